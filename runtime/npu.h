@@ -16,6 +16,10 @@
 #include <stddef.h>
 #include "runtime/device.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define NPU_VERSION_MAJOR 0
 #define NPU_VERSION_MINOR 1
 #define NPU_VERSION_PATCH 0
@@ -93,5 +97,9 @@ const void *npu_output_data(const npu_request *request, uint32_t index);
 
 /* Runs all steps. Every input must have been set. No allocation, no lock, no parsing. */
 npu_status npu_infer(npu_request *request, npu_error *error);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -4,6 +4,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum {
   NPU_OK = 0,
   NPU_ERROR_ARGUMENT = 1,   /* the caller's argument: null, index, size, alignment */
@@ -25,5 +29,9 @@ const char *npu_status_name(npu_status status);
 /* Formats "%s", "%u", "%d", "%llu", "%lld" and "%x" into error->text (error may be null); returns
  * status, so that `return npu_fail(e, NPU_ERROR_FORMAT, "...")` reads well. Freestanding. */
 npu_status npu_fail(npu_error *error, npu_status status, const char *format, ...);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
