@@ -55,6 +55,11 @@ def as_stored(value):
     return value.astype(np.float32) if value.dtype == np.float64 else value
 
 
+def output_file(index, name):
+    """The file name npu-run gives an output."""
+    return f"{index}_{re.sub(r'[^A-Za-z0-9._-]', '_', name)}.npy"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("model")
@@ -68,8 +73,7 @@ def main():
     outputs = network.run_stacked(feeds, batch=shape[0].dim_value or 1)
     options.output_dir.mkdir(parents=True, exist_ok=True)
     for index, (name, value) in enumerate(outputs.items()):
-        stem = re.sub(r"[^A-Za-z0-9._-]", "_", name)
-        np.save(options.output_dir / f"{index}_{stem}.npy", value)
+        np.save(options.output_dir / output_file(index, name), value)
 
 
 if __name__ == "__main__":
