@@ -1,0 +1,30 @@
+/* The simulator of the reference NPU behind runtime/device.h. */
+#ifndef TARGETS_RNPU_SIM_SIM_H
+#define TARGETS_RNPU_SIM_SIM_H
+
+#include "runtime/device.h"
+#include "targets/rnpu/isa.h"
+
+typedef enum {
+  /* Runs a legal interleaving of the queues: program order for seed 0, else drawn from the seed. */
+  RNPU_SIM_FUNCTIONAL = 0,
+  /* Program order, and proves that every legal interleaving gives the same result: unordered overlaps,
+   * uninitialised reads and ranges are errors that name the commands. */
+  RNPU_SIM_CHECKED = 1
+} rnpu_sim_mode;
+
+typedef struct {
+  rnpu_sim_mode mode;
+  uint64_t seed;
+  /* The program has CPU steps: they may have written the arena and the outputs before a segment,
+   * so that checked mode takes these as initialised. */
+  int host_writes_memory;
+  int scalar; /* 1: no vector forms */
+} rnpu_sim_options;
+
+/* NULL when out of memory or when the configuration is not a machine of this ISA. The configuration is
+ * copied. Memory grows only in create and in the device's verify(), never in run(). One run at a time. */
+npu_device *rnpu_sim_create(const rnpu_config *config, rnpu_sim_options options);
+void rnpu_sim_destroy(npu_device *device);
+
+#endif
