@@ -42,6 +42,7 @@ typedef struct {
   uint16_t isa_major, isa_minor;
   uint32_t checksum;      /* CRC-32 (IEEE 802.3, as zlib's) of the file with this field zero */
   uint32_t reserved;
+  uint64_t reserved2;
   char tool_version[NPU_BLOB_TOOL_BYTES];   /* NUL padded */
   char target_name[NPU_BLOB_TARGET_BYTES];  /* preset name, NUL padded; at least one NUL */
 } npu_blob_header; /* 128 bytes */
