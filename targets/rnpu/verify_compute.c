@@ -212,7 +212,5 @@ npu_status rnpu_check_softmax(rnpu_check *check, const rnpu_softmax *s) {
   if (s->mult >= 1u << 24)
     return RNPU_REFUSE(check, "mult %u, must be below 2^24", s->mult);
   RNPU_TRY(check_shift(check, s->shift, 1, 40));
-  if (s->lut % 4 != 0)
-    return RNPU_REFUSE(check, "table at %u, must be a multiple of 4", s->lut);
   return rnpu_check_range(check, "table", s->lut, 1024, check->config->lut_bytes);
 }

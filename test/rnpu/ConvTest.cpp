@@ -29,7 +29,7 @@ int64_t roundedShift(int64_t p, unsigned s, uint32_t rounding) {
   if (rounding == RNPU_DOUBLE)
     return floorShift(v + half + (s > 31 ? (v >= 0 ? 1 << 30 : -(1 << 30)) : 0));
   int64_t down = floorShift(v);
-  __int128 twice = 2 * (v - (static_cast<__int128>(down) << s)), one = static_cast<__int128>(1) << s;
+  __int128 one = static_cast<__int128>(1) << s, twice = 2 * (v - down * one);
   return down + (twice > one || (twice == one && down % 2 != 0));
 }
 

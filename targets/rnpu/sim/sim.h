@@ -16,8 +16,8 @@ typedef enum {
 typedef struct {
   rnpu_sim_mode mode;
   uint64_t seed;
-  /* The program has CPU steps: they may have written the arena and the outputs before a segment,
-   * so that checked mode takes these as initialised. */
+  /* The program has more than one step: an earlier one may have written the arena and the outputs before a
+   * segment, so that checked mode takes these as initialised. */
   int host_writes_memory;
   int scalar; /* 1: no vector forms */
 } rnpu_sim_options;
