@@ -131,6 +131,24 @@ TEST(RnpuAccumulate, OverflowIsAnError) {
   }
 }
 
+// The biased sum must fit too, in each lane of the vector form and in its tail.
+TEST(RnpuAccumulate, BiasOverflowIsAnError) {
+  for (int scalar = 0; scalar < 2; ++scalar)
+    for (uint32_t bad = 0; bad <= 6; ++bad) {
+      Machine m({RNPU_SIM_CHECKED, 0, 0, scalar});
+      rnpu_conv c = point(1, 0, 16);
+      c.out = tile(1024, 1, 1, 6);
+      c.weight_bytes = 6;
+      for (uint32_t k = 0; k < 6; ++k)
+        for (uint8_t b : record(k == bad ? INT32_MAX : INT32_MAX - 1, 1, 62))
+          m.region(Constants).push_back(b);
+      Program p;
+      p.add(RNPU_DMA, 0, fill(0, 64, 1)).add(RNPU_DMA, 0, load(Constants, 0, 0, 60, RNPU_SPACE_PRM));
+      p.add(RNPU_CONV, Mxu, c, {{0, 2}}).stop();
+      EXPECT_EQ(m.verifyAndRun(p), bad < 6 ? NPU_ERROR_DEVICE : NPU_OK) << m.text();
+    }
+}
+
 // A damaged record cannot shift by more than a word holds.
 TEST(RnpuAccumulate, BadRecordIsAFault) {
   Machine m(Checked);

@@ -19,30 +19,6 @@ npu_status rnpu_sim_load_records(rnpu_sim *sim, uint32_t first, uint32_t count) 
   return NPU_OK;
 }
 
-/* Rounding is a constant at each call, so that the switch inside R leaves the loop. Returns whether every
- * biased sum fits 32 bits. */
-static inline int store_pixel(const rnpu_sim *sim, const rnpu_conv *c, const int32_t *acc, uint8_t *out,
-                              uint32_t rounding) {
-  int64_t excess = 0;
-  for (uint32_t k = 0; k < c->out.channels; ++k) {
-    const rnpu_record r = sim->records[k];
-    int64_t sum = (int64_t)acc[k] + r.bias;
-    excess |= sum ^ (int32_t)sum;
-    int64_t q = c->out.zero_point + rnpu_round((int64_t)(int32_t)sum * r.mult, r.shift, rounding);
-    out[k] = (uint8_t)rnpu_clamp(q, c->act_min, c->act_max);
-  }
-  return excess == 0;
-}
-
-static int store_any(const rnpu_sim *sim, const rnpu_conv *c, const int32_t *acc, uint8_t *out) {
-  switch (sim->config.rounding) {
-  case RNPU_DOUBLE: return store_pixel(sim, c, acc, out, RNPU_DOUBLE);
-  case RNPU_HALF_AWAY: return store_pixel(sim, c, acc, out, RNPU_HALF_AWAY);
-  case RNPU_HALF_EVEN: return store_pixel(sim, c, acc, out, RNPU_HALF_EVEN);
-  default: return store_pixel(sim, c, acc, out, RNPU_HALF_UP);
-  }
-}
-
 static npu_status output_stage(rnpu_sim *sim, const rnpu_conv *conv, const int32_t *acc) {
   rnpu_conv c = *conv;
   if (c.act == RNPU_ACT_LUT8) {
@@ -55,7 +31,7 @@ static npu_status output_stage(rnpu_sim *sim, const rnpu_conv *conv, const int32
   for (uint32_t y = 0; y < c.out.rows; ++y)
     for (uint32_t x = 0; x < c.out.columns; ++x, acc += c.out.channels) {
       uint8_t *out = rnpu_pixel(sim->sram, &c.out, y, x);
-      if (!store_any(sim, &c, acc, out))
+      if (!rnpu_conv_store(sim, &c, acc, out))
         return RNPU_FAULT(sim, "accumulator plus bias leaves 32 bits at output (%u, %u)", y, x);
       for (uint32_t k = 0; c.act == RNPU_ACT_LUT8 && k < c.out.channels; ++k)
         out[k] = sim->lut[c.lut + (uint8_t)(out[k] + 128)];
