@@ -24,3 +24,13 @@ uint64_t npu_tensor_span(uint32_t type, uint32_t rank, const uint64_t *dims, con
   }
   return span;
 }
+
+uint64_t npu_tensor_packed_bytes(uint32_t type, uint32_t rank, const uint64_t *dims) {
+  uint64_t bytes = npu_type_bytes(type);
+  for (uint32_t i = 0; i < rank; ++i) {
+    if (dims[i] && bytes > UINT64_MAX / dims[i])
+      return UINT64_MAX;
+    bytes *= dims[i];
+  }
+  return bytes;
+}

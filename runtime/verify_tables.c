@@ -41,6 +41,8 @@ static const char *tensor_defect(const npu_blob *blob, const npu_blob_tensor *te
       return "an unused dimension or stride is not zero";
   if (npu_tensor_span(tensor->type, tensor->rank, tensor->dims, tensor->strides) > tensor->bytes)
     return "a dimension is zero, or dimensions and strides reach past its bytes";
+  if (npu_tensor_packed_bytes(tensor->type, tensor->rank, tensor->dims) > tensor->bytes)
+    return "its elements share bytes";
   if (!tensor->alignment || (tensor->alignment & (tensor->alignment - 1)) || tensor->alignment > NPU_BLOB_ALIGN)
     return "alignment is not a power of two up to 64";
   if (tensor->region >= NPU_REGION_COUNT)
@@ -111,12 +113,7 @@ static const char *operand_defect(const npu_blob_operand *operand) {
     return "rank above 8";
   if (operand->reserved)
     return "reserved bytes are not zero";
-  uint64_t bytes = npu_type_bytes(operand->type);
-  for (uint32_t i = 0; i < operand->rank; ++i) {
-    if (operand->dims[i] && bytes > operand->bytes / operand->dims[i])
-      return "dimensions reach past its bytes";
-    bytes *= operand->dims[i];
-  }
+  uint64_t bytes = npu_tensor_packed_bytes(operand->type, operand->rank, operand->dims);
   return bytes > operand->bytes ? "dimensions reach past its bytes" : 0;
 }
 

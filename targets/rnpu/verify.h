@@ -5,6 +5,10 @@
 #include "runtime/device.h"
 #include "targets/rnpu/isa.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* NPU_ERROR_UNSUPPORTED when the configuration is not a machine of this ISA. */
 npu_status rnpu_verify_config(const rnpu_config *config, npu_error *error);
 
@@ -14,5 +18,9 @@ npu_status rnpu_verify_config(const rnpu_config *config, npu_error *error);
  * Errors: UNSUPPORTED (config), PROGRAM (command index, opcode, node, what is wrong). */
 npu_status rnpu_verify(const rnpu_config *config, const npu_segment *segment, const npu_limits *limits,
                        npu_error *error);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

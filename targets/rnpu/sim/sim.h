@@ -5,6 +5,10 @@
 #include "runtime/device.h"
 #include "targets/rnpu/isa.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum {
   /* Runs a legal interleaving of the queues: program order for seed 0, else drawn from the seed. */
   RNPU_SIM_FUNCTIONAL = 0,
@@ -26,5 +30,9 @@ typedef struct {
  * copied. Memory grows only in create and in the device's verify(), never in run(). One run at a time. */
 npu_device *rnpu_sim_create(const rnpu_config *config, rnpu_sim_options options);
 void rnpu_sim_destroy(npu_device *device);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
