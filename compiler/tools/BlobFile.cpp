@@ -19,6 +19,28 @@ bool BlobFile::open(const std::string &path, std::string &error) {
   return true;
 }
 
+std::string BlobFile::nodes(uint32_t debugIndex) const {
+  return debugIndex < view.debug_count ? string(view.debug[debugIndex].nodes) : "";
+}
+
+std::string BlobFile::nameNodes(const std::string &text) const {
+  static const char word[] = "node ";
+  std::string out;
+  size_t from = 0;
+  for (size_t at; (at = text.find(word, from)) != std::string::npos;) {
+    size_t digits = at + sizeof word - 1, end = digits;
+    uint64_t index = 0;
+    for (; end < text.size() && text[end] >= '0' && text[end] <= '9' && end - digits < 10; ++end)
+      index = index * 10 + uint64_t(text[end] - '0');
+    out.append(text, from, end - from);
+    std::string names = end > digits && index < view.debug_count ? nodes(uint32_t(index)) : "";
+    if (!names.empty())
+      out += " '" + names + "'";
+    from = end;
+  }
+  return out.append(text, from, std::string::npos);
+}
+
 std::vector<npu_tensor_attr> BlobFile::inputs() const {
   std::vector<npu_tensor_attr> all(program().input_count);
   for (uint32_t i = 0; i < all.size(); ++i)

@@ -23,6 +23,10 @@ public:
   const npu_blob &blob() const { return view; }
   const npu_blob_program &program() const { return view.programs[0]; }
   const char *string(uint32_t offset) const { return npu_blob_string(&view, offset); }
+  /// ONNX node names of a debug index, ';' between them; empty when stripped or unknown.
+  std::string nodes(uint32_t debugIndex) const;
+  /// Devices know nodes by index: writes the names behind each "node N" of a text.
+  std::string nameNodes(const std::string &text) const;
   std::vector<npu_tensor_attr> inputs() const;
   std::vector<npu_tensor_attr> outputs() const;
 

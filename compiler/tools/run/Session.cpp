@@ -60,7 +60,7 @@ bool Session::start(const BlobFile &file, rnpu_sim_mode mode, uint64_t seed, std
   npu_error failure = {};
   npu_status status = npu_request_init(&request, &file.blob(), 0, device.get(), workspace.get(), needed, &failure);
   if (status != NPU_OK)
-    error = std::string(npu_status_name(status)) + ": " + failure.text;
+    error = std::string(npu_status_name(status)) + ": " + blob->nameNodes(failure.text);
   return status == NPU_OK;
 }
 
@@ -78,7 +78,7 @@ bool Session::runOne(const RunInputs &inputs, uint64_t sample, std::vector<RunOu
   if (status == NPU_OK)
     status = npu_infer(&request, &failure);
   if (status != NPU_OK) {
-    error = std::string(npu_status_name(status)) + ": " + failure.text;
+    error = std::string(npu_status_name(status)) + ": " + blob->nameNodes(failure.text);
     return false;
   }
   for (uint32_t i = 0; i < outputAttrs.size(); ++i) {
