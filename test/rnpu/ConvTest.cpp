@@ -16,6 +16,7 @@ struct Case {
   bool isUnsigned;
   uint32_t rounding;
   int32_t zeroIn, zeroOut;
+  uint32_t gap, column, channel; // the input as a view: unused channels, first column, first channel
 };
 
 int64_t roundedShift(int64_t p, unsigned s, uint32_t rounding) {
@@ -69,6 +70,8 @@ Case draw(std::mt19937 &rng) {
   c.isUnsigned = pick(0, 1);
   c.rounding = pick(0, 3);
   c.zeroIn = c.isUnsigned ? pick(0, 255) : static_cast<int32_t>(pick(0, 255)) - 128;
+  if (pick(0, 1))
+    c.gap = pick(0, 3), c.column = pick(0, 2), c.channel = pick(0, 5);
   c.zeroOut = static_cast<int32_t>(pick(0, 20)) - 10;
   return c;
 }
@@ -131,6 +134,8 @@ Program program(const Case &c, const Data &d, uint32_t outRows, uint32_t outColu
   constexpr uint32_t X = 0, W = 16384, Y = 40960;
   rnpu_conv conv = {};
   conv.in = tile(X, c.rows, c.columns, c.in, c.zeroIn, c.isUnsigned ? RNPU_U8 : RNPU_I8);
+  conv.in.pixel_pitch = c.in + c.gap, conv.in.first_column = c.column, conv.in.first_channel = c.channel;
+  conv.in.row_pitch = ((c.column + c.columns) * conv.in.pixel_pitch + c.channel + 15) / 16 * 16;
   conv.out = tile(Y, outRows, outColumns, c.out, c.zeroOut);
   conv.window = window(c.rows, c.columns, outRows, outColumns, c.kernel, c.stride, c.pad, c.dilation);
   conv.weights = W;
@@ -142,8 +147,9 @@ Program program(const Case &c, const Data &d, uint32_t outRows, uint32_t outColu
   conv.group_out = c.groupOut;
   conv.act_min = -128;
   conv.act_max = 127;
-  rnpu_dma x = load(Input, 0, X, c.columns * c.in), y = store(Y, Output, 0, outColumns * c.out);
-  x.extent[2] = c.rows, x.src_stride[2] = c.columns * c.in, x.dst_stride[2] = conv.in.row_pitch;
+  rnpu_dma x = load(Input, 0, X + c.column * conv.in.pixel_pitch + c.channel, c.in), y = store(Y, Output, 0, outColumns * c.out);
+  x.extent[1] = c.rows, x.src_stride[1] = c.columns * c.in, x.dst_stride[1] = conv.in.row_pitch;
+  x.extent[2] = c.columns, x.src_stride[2] = c.in, x.dst_stride[2] = conv.in.pixel_pitch;
   y.extent[2] = outRows, y.src_stride[2] = conv.out.row_pitch, y.dst_stride[2] = outColumns * c.out;
   Program p;
   p.add(RNPU_DMA, 0, x)

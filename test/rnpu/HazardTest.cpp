@@ -102,6 +102,39 @@ TEST(RnpuHazard, OrderIsTransitive) {
   EXPECT_TRUE(clean(p));
 }
 
+// Commands of a queue start in order: what an earlier one waited for holds for the next.
+TEST(RnpuHazard, WaitsHoldForTheRestOfTheQueue) {
+  Program p;
+  p.add(RNPU_DMA, 0, fill(0, 64, 1))
+      .add(RNPU_UNARY, Vxu, copy(0, 64, 64), {{0, 1}})
+      .add(RNPU_DMA, 1, fill(256, 64, 2), {{Vxu, 1}})
+      .add(RNPU_DMA, 1, store(64, Output, 0, 64))
+      .stop();
+  EXPECT_TRUE(clean(p));
+}
+
+// A 1x1 window with stride 2 reads every second pixel of every second row, and nothing between.
+TEST(RnpuHazard, StridedWindowsReadOnlyTheirTaps) {
+  rnpu_pool pool = {};
+  pool.in = tile(0, 3, 3, 4);
+  pool.out = tile(256, 2, 2, 4);
+  pool.window = window(3, 3, 2, 2, 1, 2, 0);
+  for (uint32_t written : {2u, 1u}) {
+    rnpu_dma corners = fill(0, 4, 9);
+    corners.extent[1] = 2, corners.dst_stride[1] = 2 * pool.in.row_pitch;
+    corners.extent[2] = written, corners.dst_stride[2] = 8;
+    Program p;
+    p.add(RNPU_DMA, 0, corners).add(RNPU_DMA, 0, fill(0, 10, 0, RNPU_SPACE_PRM));
+    rnpu_dma one = fill(4, 1, 2, RNPU_SPACE_PRM);
+    one.dst_offset = 8;
+    p.add(RNPU_DMA, 0, one, {{0, 2}}).add(RNPU_POOL, Vxu, pool, {{0, 3}}).stop();
+    if (written == 2)
+      EXPECT_TRUE(clean(p));
+    else
+      EXPECT_TRUE(reports(p, {"command 3 (POOL, node 3): reads SRAM byte 8"}));
+  }
+}
+
 // Interleaved byte sets whose bounding ranges overlap share no byte.
 TEST(RnpuHazard, StridedSetsAreExact) {
   auto every = [](uint64_t at, int64_t stride, uint32_t count) {

@@ -204,19 +204,46 @@ TEST(RnpuUnary, MapsEveryByte) {
   }
 }
 
+// Halves, by hand: -2.5 -1.5 -0.5 0.5 1.5 2.5 under each rounding.
+TEST(RnpuUnary, RoundsHalvesAsConfigured) {
+  const int8_t want[4][6] = {{-2, -1, 0, 1, 2, 3}, {-2, -1, 0, 1, 2, 3}, {-3, -2, -1, 1, 2, 3}, {-2, -2, 0, 0, 2, 2}};
+  for (uint32_t rounding = 0; rounding < 4; ++rounding) {
+    rnpu_config config = smallConfig();
+    config.rounding = rounding;
+    Machine m(Checked, config);
+    m.region(Input) = {251, 253, 255, 1, 3, 5};
+    m.region(Output).resize(6);
+    rnpu_unary u = {};
+    u.in = tile(0, 1, 1, 6);
+    u.out = tile(16, 1, 1, 6);
+    u.kind = RNPU_REQUANTIZE;
+    u.mult = 1, u.shift = 1;
+    u.act_min = -128, u.act_max = 127;
+    Program p;
+    p.add(RNPU_DMA, 0, load(Input, 0, 0, 6)).add(RNPU_UNARY, Vxu, u, {{0, 1}});
+    p.add(RNPU_DMA, 0, store(16, Output, 0, 6), {{Vxu, 1}}).stop();
+    ASSERT_EQ(m.verifyAndRun(p), NPU_OK) << m.text();
+    for (int i = 0; i < 6; ++i)
+      EXPECT_EQ(static_cast<int8_t>(m.region(Output)[i]), want[rounding][i]) << rounding << " " << i;
+  }
+}
+
 // N11: the quotient is exact, ties to even.
 TEST(RnpuSoftmax, EqualsTheExactQuotient) {
   std::mt19937 rng(8);
   for (int i = 0; i < 100; ++i) {
-    uint32_t channels = 1 + rng() % 40;
+    // Every fourth case ties everywhere, every fourth has a denominator of 2^68.
+    bool ties = i % 4 == 0, huge = i % 4 == 1, flat = ties || huge;
+    uint32_t channels = huge ? 32 : 1 + rng() % 40;
     rnpu_softmax s = {};
     s.in = tile(0, 2, 1, channels);
     s.out = tile(512, 2, 1, channels, -128);
-    s.mult = i % 3 ? rng() % (1 << 24) : 1 << 20, s.shift = i % 3 ? 1 + rng() % 40 : 12;
+    s.mult = ties ? channels * 2048 * (2 * (rng() % 60) + 1) : huge ? (1 << 24) - 1 : rng() % (1 << 24);
+    s.shift = ties ? 12 : huge ? 40 : 1 + rng() % 40;
     std::vector<uint8_t> lut(1024);
     std::vector<uint32_t> table(256);
     for (int d = 0; d < 256; ++d)
-      table[d] = i % 3 ? static_cast<uint32_t>(std::lrint(8388608 * std::exp(-0.05 * d))) : 1u << 23;
+      table[d] = flat ? 1u << 23 : static_cast<uint32_t>(std::lrint(8388608 * std::exp(-0.05 * d)));
     std::memcpy(lut.data(), table.data(), 1024);
     auto sram = randomBytes(rng, s.in.row_pitch * 2);
     auto got = runOne(RNPU_SOFTMAX, s, s.out, sram, {}, lut);

@@ -102,6 +102,41 @@ static void gather(const rnpu_sim *sim, const rnpu_conv *c, const rnpu_axis *row
   }
 }
 
+/* Whether the taps of a kernel row are one run of bytes in the input tile. */
+static int taps_are_contiguous(const rnpu_conv *c, uint32_t count) {
+  return c->in.pixel_pitch == count && c->window.dilation_w == 1 && c->upscale == RNPU_UPSCALE_NONE;
+}
+
+/* gather() where taps_are_contiguous(): padding, one run, padding. */
+static void gather_rows(const rnpu_sim *sim, const rnpu_conv *c, const rnpu_axis *rows, const rnpu_axis *columns,
+                        uint32_t y, uint32_t x, uint32_t channel, uint32_t count, int16_t *out) {
+  const int64_t start = (columns->out_origin + x) * columns->stride - columns->pad, taps = columns->kernel;
+  int64_t first = start < 0 ? -start : 0, last = columns->extent - start;
+  last = last > taps ? taps : last < 0 ? 0 : last;
+  first = first > last ? last : first;
+  for (int64_t r = 0; r < rows->kernel; ++r, out += taps * count) {
+    int64_t in_y = rnpu_tap(rows, y, r);
+    const int outside = in_y < 0 || first == last;
+    const int64_t from = outside ? taps : first, to = outside ? taps : last;
+    for (int64_t i = 0; i < from * count; ++i)
+      out[i] = 0;
+    if (!outside)
+      widen(rnpu_pixel(sim->sram, &c->in, (uint64_t)in_y, (uint64_t)(start + first - columns->in_origin)) + channel,
+            (uint32_t)(last - first) * count, c->in.type == RNPU_I8, c->in.zero_point, out + first * count);
+    for (int64_t i = to * count; i < taps * count; ++i)
+      out[i] = 0;
+  }
+}
+
+static void gather_pixel(const rnpu_sim *sim, const rnpu_conv *c, const rnpu_axis *rows, const rnpu_axis *columns,
+                         uint32_t pixel, uint32_t first, uint32_t count, int16_t *out) {
+  const uint32_t y = pixel / c->out.columns, x = pixel % c->out.columns;
+  if (taps_are_contiguous(c, count))
+    gather_rows(sim, c, rows, columns, y, x, first, count, out);
+  else
+    gather(sim, c, rows, columns, y, x, first, count, out);
+}
+
 static void run_group(rnpu_sim *sim, const rnpu_conv *c, uint32_t group, uint32_t inputs, uint32_t outputs,
                       int32_t *acc) {
   const rnpu_axis rows = rnpu_row_axis(&c->window, &c->in, &c->out, c->upscale);
@@ -117,8 +152,7 @@ static void run_group(rnpu_sim *sim, const rnpu_conv *c, uint32_t group, uint32_
   for (uint32_t start = 0; start < total; start += RNPU_SIM_PIXELS) {
     block.pixels = total - start < RNPU_SIM_PIXELS ? total - start : RNPU_SIM_PIXELS;
     for (uint32_t p = 0; p < block.pixels; ++p)
-      gather(sim, c, &rows, &columns, (start + p) / c->out.columns, (start + p) % c->out.columns, group * inputs,
-             inputs, sim->patch + (size_t)p * block.pitch);
+      gather_pixel(sim, c, &rows, &columns, start + p, group * inputs, inputs, sim->patch + (size_t)p * block.pitch);
     block.acc = acc + (size_t)start * c->out.channels + (size_t)group * outputs;
 #if defined(__x86_64__)
     if (sim->vector) {
