@@ -188,6 +188,9 @@ TEST(RnpuVerify, NeedsOneStopAtTheEnd) {
   p.stop().stop();
   EXPECT_EQ(m.verify(p), NPU_ERROR_PROGRAM);
   EXPECT_NE(m.text().find("STOP after"), std::string::npos) << m.text();
+  // Bytes after the last command are refused even when the count is right.
+  p.count = 2;
+  EXPECT_EQ(m.verify(p), NPU_ERROR_PROGRAM);
 }
 
 // A reversed copy reads downwards from its offset.
