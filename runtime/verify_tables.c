@@ -95,11 +95,18 @@ static const char *step_defect(const npu_blob *blob, const npu_blob_step *step) 
   }
 }
 
+/* Ranges that ascend bound the work of checking and listing by the file's size. */
 npu_status npu_verify_steps(const npu_blob *blob, npu_error *error) {
+  uint64_t end = 0;
   for (uint32_t i = 0; i < blob->step_count; ++i) {
-    const char *defect = step_defect(blob, &blob->steps[i]);
+    const npu_blob_step *step = &blob->steps[i];
+    const char *defect = step_defect(blob, step);
+    if (!defect && step->kind == NPU_STEP_SEGMENT && step->commands < end)
+      defect = "commands overlap an earlier step's";
     if (defect)
       return npu_fail(error, NPU_ERROR_FORMAT, "step %u: %s", i, defect);
+    if (step->kind == NPU_STEP_SEGMENT)
+      end = step->commands + step->command_bytes;
   }
   return NPU_OK;
 }
@@ -160,10 +167,15 @@ static const char *program_defect(const npu_blob *blob, const npu_blob_program *
 npu_status npu_verify_programs(const npu_blob *blob, npu_error *error) {
   if (!blob->program_count)
     return npu_fail(error, NPU_ERROR_FORMAT, "no program in the blob");
+  uint64_t end = 0;
   for (uint32_t i = 0; i < blob->program_count; ++i) {
-    const char *defect = program_defect(blob, &blob->programs[i]);
+    const npu_blob_program *program = &blob->programs[i];
+    const char *defect = program_defect(blob, program);
+    if (!defect && program->first_step < end)
+      defect = "steps overlap an earlier program's";
     if (defect)
       return npu_fail(error, NPU_ERROR_FORMAT, "program %u: %s", i, defect);
+    end = (uint64_t)program->first_step + program->step_count;
   }
   return NPU_OK;
 }

@@ -91,7 +91,7 @@ typedef struct {
   uint32_t name;
   uint32_t input_count, output_count;
   uint32_t first_tensor; /* inputs then outputs, in ONNX order */
-  uint32_t first_step, step_count;
+  uint32_t first_step, step_count; /* ranges of successive programs ascend, without overlap */
   uint64_t arena_bytes;      /* NPU_REGION_ARENA */
   uint64_t persistent_bytes; /* NPU_REGION_PERSISTENT */
   uint64_t reserved;
@@ -127,7 +127,7 @@ enum npu_step_kind { NPU_STEP_SEGMENT = 1, NPU_STEP_CPU = 2 };
 typedef struct {
   uint32_t kind; /* npu_step_kind */
   uint32_t name;
-  /* segment: byte range within NPU_SECTION_COMMANDS, multiples of 8 */
+  /* segment: byte range within NPU_SECTION_COMMANDS, multiples of 8; successive ones ascend, without overlap */
   uint64_t commands, command_bytes;
   uint32_t command_count;
   /* CPU step: kernel index, operands [first, first + inputs + outputs), attribute bytes */
