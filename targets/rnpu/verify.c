@@ -13,6 +13,10 @@ npu_status rnpu_verify_config(const rnpu_config *c, npu_error *error) {
     return npu_fail(error, NPU_ERROR_UNSUPPORTED, "target: sram_align %u is not a power of two", c->sram_align);
   if (c->dma_outstanding < 1)
     return npu_fail(error, NPU_ERROR_UNSUPPORTED, "target: dma_outstanding must be at least 1");
+  const uint32_t most = 1u << 26; /* no machine has more on chip, and sizes derived from these cannot wrap */
+  if (c->sram_bytes > most || c->acc_bytes > most || c->wbuf_bytes > most || c->lut_bytes > most ||
+      c->prm_records > most / RNPU_PRM_BYTES)
+    return npu_fail(error, NPU_ERROR_UNSUPPORTED, "target: an on-chip memory is larger than %u bytes", most);
   if (c->rounding > RNPU_HALF_EVEN)
     return npu_fail(error, NPU_ERROR_UNSUPPORTED, "target: unknown rounding %u", c->rounding);
   return NPU_OK;
