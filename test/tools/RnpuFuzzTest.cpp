@@ -90,7 +90,7 @@ TEST(RnpuFuzz, ValidBlobRuns) {
 // A machine too large to be one is refused before memory is asked for.
 TEST(RnpuFuzz, AbsurdMachinesAreRefused) {
   npu::BlobWriter blob = rnpu_blob::writer();
-  rnpu_config config = rnpu_test::smallConfig();
+  rnpu_config config = rnpu_blob::machine();
   config.wbuf_bytes = 0xFFFFFFF8u;
   blob.setTarget(NPU_ISA_RNPU, RNPU_ISA_MAJOR, RNPU_ISA_MINOR, "absurd", &config, sizeof config);
   npu_error error = {};
