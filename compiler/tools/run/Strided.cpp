@@ -25,11 +25,28 @@ template <typename Visit> static void walk(const Strided &layout, Visit visit) {
   }
 }
 
+/// The bytes of a tensor without gaps, else 0: one copy then does.
+static uint64_t packedBytes(const Strided &layout) {
+  uint64_t bytes = layout.elementBytes;
+  for (size_t i = layout.shape.size(); i-- > 0; bytes *= layout.shape[i])
+    if (layout.strides[i] != bytes)
+      return 0;
+  return bytes;
+}
+
 void scatter(const uint8_t *packed, uint8_t *strided, const Strided &layout) {
+  if (uint64_t bytes = packedBytes(layout)) {
+    std::memcpy(strided, packed, bytes);
+    return;
+  }
   walk(layout, [&](uint64_t from, uint64_t to) { std::memcpy(strided + to, packed + from, layout.elementBytes); });
 }
 
 void gather(const uint8_t *strided, uint8_t *packed, const Strided &layout) {
+  if (uint64_t bytes = packedBytes(layout)) {
+    std::memcpy(packed, strided, bytes);
+    return;
+  }
   walk(layout, [&](uint64_t to, uint64_t from) { std::memcpy(packed + to, strided + from, layout.elementBytes); });
 }
 
