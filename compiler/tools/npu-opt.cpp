@@ -2,6 +2,7 @@
 #include "dialects/nn/Nn.h"
 #include "dialects/npu/Npu.h"
 #include "dialects/onnx/Onnx.h"
+#include "passes/npu/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Quant/IR/Quant.h"
@@ -13,6 +14,7 @@ int main(int argc, char **argv) {
   registry.insert<mlir::func::FuncDialect, mlir::quant::QuantDialect>();
   registry.insert<npu::onnx::OnnxDialect, npu::nn::NnDialect, npu::npu::NpuDialect>();
   mlir::registerTransformsPasses();
+  npu::npu::registerNpuPasses();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "npu-opt: passes on IR\n", registry));
 }
