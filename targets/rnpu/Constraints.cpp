@@ -1,0 +1,194 @@
+// What the reference NPU asks of each operator. The texts are the manual's lines and the diagnostics.
+#include "dialects/nn/Nn.h"
+#include "llvm/Support/raw_ostream.h"
+#include "targets/rnpu/RnpuTarget.h"
+
+using namespace mlir;
+
+namespace npu {
+namespace {
+
+using Got = std::optional<std::string>;
+
+std::string print(Type type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return text;
+}
+std::string pair(int64_t a, int64_t b) { return std::to_string(a) + "x" + std::to_string(b); }
+Type elementOf(Value value) { return cast<ShapedType>(value.getType()).getElementType(); }
+ArrayRef<int64_t> shapeOf(Value value) { return cast<ShapedType>(value.getType()).getShape(); }
+
+bool isI8(Value value) {
+  auto type = dyn_cast<quant::UniformQuantizedType>(elementOf(value));
+  return type && type.isSigned() && type.getStorageType().isInteger(8);
+}
+bool isF32(Value value) { return elementOf(value).isF32(); }
+bool isConstant(Value value) { return value.getDefiningOp<nn::ConstantOp>() != nullptr; }
+
+Got gotType(Value value) { return print(elementOf(value)); }
+
+Got allI8(Operation *op) {
+  for (Value value : llvm::concat<Value>(op->getOperands(), op->getResults()))
+    if (!isI8(value))
+      return gotType(value);
+  return {};
+}
+Got allMovable(Operation *op) {
+  for (Value value : llvm::concat<Value>(op->getOperands(), op->getResults()))
+    if (!isI8(value) && !isF32(value))
+      return gotType(value);
+  return {};
+}
+Got f32ToI8(Operation *op) {
+  if (!isF32(op->getOperand(0)))
+    return gotType(op->getOperand(0));
+  return isI8(op->getResult(0)) ? Got() : gotType(op->getResult(0));
+}
+Got i8ToF32(Operation *op) {
+  if (!isI8(op->getOperand(0)))
+    return gotType(op->getOperand(0));
+  return isF32(op->getResult(0)) ? Got() : gotType(op->getResult(0));
+}
+
+// Input, filter, bias, result of a product.
+Got productFormats(Operation *op) {
+  Value input = op->getOperand(0), filter = op->getOperand(1), bias = op->getOperand(2), output = op->getResult(0);
+  if (!isI8(input) || !isI8(output))
+    return gotType(isI8(input) ? output : input);
+  auto weights = dyn_cast<quant::QuantizedType>(elementOf(filter));
+  if (!weights || !weights.isSigned() || !weights.getStorageType().isInteger(8))
+    return gotType(filter);
+  auto sums = dyn_cast<quant::QuantizedType>(elementOf(bias));
+  return sums && sums.getStorageType().isInteger(32) ? Got() : gotType(bias);
+}
+Got symmetricFilter(Operation *op) {
+  Type type = elementOf(op->getOperand(1));
+  bool symmetric = true;
+  if (auto perTensor = dyn_cast<quant::UniformQuantizedType>(type))
+    symmetric = perTensor.getZeroPoint() == 0;
+  else if (auto perAxis = dyn_cast<quant::UniformQuantizedPerAxisType>(type))
+    symmetric = llvm::all_of(perAxis.getZeroPoints(), [](int64_t zero) { return zero == 0; });
+  return symmetric ? Got() : print(type);
+}
+Got constantFilter(Operation *op) {
+  return isConstant(op->getOperand(1)) && isConstant(op->getOperand(2)) ? Got() : Got("a computed one");
+}
+
+Got convKernel(Operation *op) {
+  ArrayRef<int64_t> filter = shapeOf(op->getOperand(1));
+  return filter[1] <= 64 && filter[2] <= 64 ? Got() : Got(pair(filter[1], filter[2]));
+}
+Got within8(ArrayRef<int64_t> pairs) { return pairs[0] <= 8 && pairs[1] <= 8 ? Got() : Got(pair(pairs[0], pairs[1])); }
+Got convStrides(Operation *op) { return within8(cast<nn::ConvOp>(op).getStrides()); }
+Got convDilations(Operation *op) { return within8(cast<nn::ConvOp>(op).getDilations()); }
+Got channelsLast(Operation *op) { return op->hasAttr("channels_first") ? Got("channels first") : Got(); }
+
+Got poolWindow(Operation *op) {
+  auto pool = cast<nn::PoolOp>(op);
+  for (ArrayRef<int64_t> list : {pool.getKernel(), pool.getStrides(), pool.getDilations(), pool.getPads()})
+    for (int64_t n : list)
+      if (n > 65535)
+        return std::to_string(n);
+  return {};
+}
+// Distinct counts each take a parameter record; half of the records serve one command.
+Got averageCounts(Operation *op) {
+  auto pool = cast<nn::PoolOp>(op);
+  bool full = llvm::all_of(pool.getPads(), [](int64_t pad) { return pad == 0; });
+  int64_t taps = pool.getKernel()[0] * pool.getKernel()[1];
+  return pool.getKind() == nn::PoolKind::Max || full || taps <= 512 ? Got() : Got(std::to_string(taps));
+}
+
+Got binaryKind(Operation *op) {
+  auto kind = cast<nn::BinaryOp>(op).getKind();
+  return kind == nn::BinaryKind::Div ? Got(nn::stringifyBinaryKind(kind).str()) : Got();
+}
+// Rows are the product of all axes but the last two: they broadcast together or not at all.
+Got binaryBroadcast(Operation *op) {
+  ArrayRef<int64_t> output = shapeOf(op->getResult(0));
+  auto product = [](ArrayRef<int64_t> shape) {
+    int64_t n = 1;
+    for (int64_t extent : shape.drop_back(std::min<size_t>(shape.size(), 2)))
+      n *= extent;
+    return n;
+  };
+  for (Value operand : op->getOperands()) {
+    int64_t rows = product(shapeOf(operand));
+    if (rows != 1 && rows != product(output))
+      return print(operand.getType());
+  }
+  return {};
+}
+
+Got reduceKind(Operation *op) {
+  auto kind = cast<nn::ReduceOp>(op).getKind();
+  return kind == nn::ReduceKind::Min ? Got(nn::stringifyReduceKind(kind).str()) : Got();
+}
+Got reduceAxes(Operation *op) {
+  SmallVector<int64_t> axes(cast<nn::ReduceOp>(op).getAxes());
+  llvm::sort(axes);
+  for (size_t i = 1; i < axes.size(); ++i)
+    if (axes[i] != axes[i - 1] + 1)
+      return "axes " + std::to_string(axes[i - 1]) + " and " + std::to_string(axes[i]);
+  return axes.empty() ? Got("no axis") : Got();
+}
+Got softmaxAxis(Operation *op) {
+  auto softmax = cast<nn::SoftmaxOp>(op);
+  ArrayRef<int64_t> shape = shapeOf(softmax.getInput());
+  for (int64_t extent : shape.drop_front(softmax.getAxis() + 1))
+    if (extent != 1)
+      return "axis " + std::to_string(softmax.getAxis()) + " of rank " + std::to_string(shape.size());
+  return {};
+}
+
+constexpr llvm::StringLiteral kI8 = "i8 operands and results, quantised per tensor";
+constexpr llvm::StringLiteral kMovable = "elements of f32 or of i8 quantised per tensor";
+constexpr llvm::StringLiteral kProduct = "i8 input and result per tensor, i8 filter, i32 bias";
+constexpr llvm::StringLiteral kSymmetric = "a filter with zero point 0";
+constexpr llvm::StringLiteral kConstant = "a constant filter and bias";
+
+constexpr Constraint kConstraints[] = {
+    {"nn.quantize", "f32 input and i8 result, quantised per tensor", f32ToI8},
+    {"nn.dequantize", "i8 input, quantised per tensor, and f32 result", i8ToF32},
+    {"nn.requantize", kI8, allI8},
+    {"nn.clamp", kI8, allI8},
+    {"nn.conv", "channels last", channelsLast},
+    {"nn.conv", kProduct, productFormats},
+    {"nn.conv", kSymmetric, symmetricFilter},
+    {"nn.conv", kConstant, constantFilter},
+    {"nn.conv", "kernel at most 64x64", convKernel},
+    {"nn.conv", "strides at most 8x8", convStrides},
+    {"nn.conv", "dilations at most 8x8", convDilations},
+    {"nn.dense", kProduct, productFormats},
+    {"nn.dense", kSymmetric, symmetricFilter},
+    {"nn.dense", kConstant, constantFilter},
+    {"nn.binary", "add, sub, mul, min or max", binaryKind},
+    {"nn.binary", kI8, allI8},
+    {"nn.binary", "broadcast of channels, columns, or all rows together", binaryBroadcast},
+    {"nn.pool", "channels last", channelsLast},
+    {"nn.pool", kI8, allI8},
+    {"nn.pool", "kernel, strides, dilations and pads at most 65535", poolWindow},
+    {"nn.pool", "a padded average of at most 512 positions", averageCounts},
+    {"nn.reduce", kI8, allI8},
+    {"nn.reduce", "sum, mean or max", reduceKind},
+    {"nn.reduce", "adjacent axes", reduceAxes},
+    {"nn.softmax", kI8, allI8},
+    {"nn.softmax", "the last axis that is not of extent 1", softmaxAxis},
+    {"nn.concat", kMovable, allMovable},
+    {"nn.reshape", kMovable, allMovable},
+    {"nn.transpose", kMovable, allMovable},
+    {"nn.pad", kMovable, allMovable},
+    {"nn.slice", kMovable, allMovable},
+};
+
+constexpr llvm::StringLiteral kOperators[] = {
+    "nn.quantize", "nn.dequantize", "nn.requantize", "nn.clamp",   "nn.conv",    "nn.dense",     "nn.binary", "nn.pool",
+    "nn.reduce",   "nn.softmax",    "nn.concat",     "nn.reshape", "nn.transpose", "nn.pad", "nn.slice", "nn.constant"};
+
+} // namespace
+
+ArrayRef<Constraint> rnpuConstraints() { return kConstraints; }
+ArrayRef<llvm::StringLiteral> rnpuOperators() { return kOperators; }
+
+} // namespace npu

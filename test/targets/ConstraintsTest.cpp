@@ -1,0 +1,66 @@
+// supports() says yes, or what the machine takes and what it got.
+#include <gtest/gtest.h>
+
+#include "dialects/nn/Nn.h"
+#include "mlir/Parser/Parser.h"
+#include "targets/Registry.h"
+
+namespace {
+
+const std::string kTypes = R"(
+!a = !quant.uniform<i8:f32, 0.5:3>
+!w = !quant.uniform<i8:f32, 0.25>
+!b = !quant.uniform<i32:f32, 0.125>
+)";
+
+class Constraints : public ::testing::Test {
+protected:
+  Constraints() { context.loadDialect<mlir::func::FuncDialect, mlir::quant::QuantDialect, npu::nn::NnDialect>(); }
+  /// supports() of the last operator before the return.
+  npu::Support ask(const std::string &body) {
+    auto module = mlir::parseSourceString<mlir::ModuleOp>(kTypes + body, &context);
+    if (!module)
+      return {"does not parse"};
+    auto function = *module->getOps<mlir::func::FuncOp>().begin();
+    return npu::findTarget("rnpu")->supports(function.front().getTerminator()->getPrevNode());
+  }
+  std::string conv(int kernel, int stride) {
+    std::string k = std::to_string(kernel), s = std::to_string(stride);
+    std::string extent = std::to_string((100 - kernel) / stride + 1);
+    return "func.func @f(%x: tensor<1x100x100x2x!a>) -> tensor<1x" + extent + "x" + extent + "x1x!a> {\n" +
+           "%w = nn.constant dense<1> : tensor<1x" + k + "x" + k + "x2xi8> : tensor<1x" + k + "x" + k + "x2x!w>\n" +
+           "%b = nn.constant dense<1> : tensor<1xi32> : tensor<1x!b>\n" +
+           "%y = nn.conv(%x, %w, %b) {strides = array<i64: " + s + ", " + s +
+           ">, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, group = 1 : i64}" +
+           ": (tensor<1x100x100x2x!a>, tensor<1x" + k + "x" + k + "x2x!w>, tensor<1x!b>) -> tensor<1x" + extent + "x" +
+           extent + "x1x!a>\n return %y : tensor<1x" + extent + "x" + extent + "x1x!a> }";
+  }
+  mlir::MLIRContext context;
+};
+
+TEST_F(Constraints, AnOrdinaryConvolutionRuns) { EXPECT_EQ(ask(conv(3, 1)).reason, ""); }
+
+TEST_F(Constraints, LargeKernelsAndStridesAreRefusedByName) {
+  EXPECT_EQ(ask(conv(71, 1)).reason, "takes kernel at most 64x64, got 71x71");
+  EXPECT_EQ(ask(conv(3, 9)).reason, "takes strides at most 8x8, got 9x9");
+}
+
+TEST_F(Constraints, FloatDoesNotRun) {
+  npu::Support s = ask("func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
+                       "%y = nn.clamp %x {clamp_min = 0.0 : f32} : tensor<4xf32> -> tensor<4xf32>\n"
+                       "return %y : tensor<4xf32> }");
+  EXPECT_EQ(s.reason, "takes i8 operands and results, quantised per tensor, got f32");
+}
+
+TEST_F(Constraints, DivisionAndKernelsDoNotRun) {
+  EXPECT_EQ(ask("func.func @f(%x: tensor<4x!a>) -> tensor<4x!a> {\n"
+                "%y = nn.binary #nn.binary_kind<div> %x, %x : (tensor<4x!a>, tensor<4x!a>) -> tensor<4x!a>\n"
+                "return %y : tensor<4x!a> }").reason,
+            "takes add, sub, mul, min or max, got div");
+  EXPECT_EQ(ask("func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
+                "%y = nn.kernel \"Erf\"(%x) {} : (tensor<4xf32>) -> tensor<4xf32>\n"
+                "return %y : tensor<4xf32> }").reason,
+            "has no such operator");
+}
+
+} // namespace
