@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "mlir/IR/BuiltinOps.h"
-#include "nlohmann/json.hpp"
+#include <nlohmann/json.hpp>
 #include "targets/rnpu/RnpuTarget.h"
 
 using namespace mlir;

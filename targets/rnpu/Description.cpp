@@ -3,7 +3,7 @@
 #include <limits>
 
 #include "mlir/IR/Builders.h"
-#include "nlohmann/json.hpp"
+#include <nlohmann/json.hpp>
 #include "targets/rnpu/RnpuTarget.h"
 
 using namespace mlir;

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "mlir/IR/BuiltinOps.h"
-#include "nlohmann/json.hpp"
+#include <nlohmann/json.hpp>
 #include "passes/npu/Machine.h"
 
 namespace {
