@@ -1,0 +1,38 @@
+/* Products of two computed matrices, in batches: a [batch][rows][inner], b [batch][inner][columns],
+ * out [batch][rows][columns]. A product with constant weights is npu_dense_as_conv. */
+#ifndef NPU_RUNTIME_KERNELS_MATMUL_H
+#define NPU_RUNTIME_KERNELS_MATMUL_H
+
+#include <stdint.h>
+
+#include "runtime/kernels/rescale.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct {
+  int64_t batch, rows, inner, columns;
+  int64_t a_batch_stride, b_batch_stride; /* elements; 0 repeats one matrix for the whole batch */
+} npu_matmul;
+
+typedef struct {
+  int32_t a_zero, b_zero, out_zero;
+  npu_rescale by; /* a scale * b scale / output scale */
+  npu_rounding rounding;
+  int32_t low, high; /* within i8 */
+} npu_matmul_quant;
+
+/* clamp(out_zero + R(sum of (a - a_zero)(b - b_zero) * mult, shift), low, high): N3, N4.
+ * Returns 0 if an accumulator leaves i32; the output is then incomplete. */
+int npu_matmul_i8(const npu_matmul *shape, const npu_matmul_quant *quant, const int8_t *a, const int8_t *b,
+                  int8_t *out);
+
+/* Product i of the inner axis goes to lane i mod 8 (lanes.h). */
+void npu_matmul_f32(const npu_matmul *shape, const float *a, const float *b, float *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
