@@ -1,16 +1,228 @@
-#ifndef DIALECTS_ONNX_ONNXOPS
-#define DIALECTS_ONNX_ONNXOPS
+#ifndef DIALECTS_ONNX_ONNXOPS_TD
+#define DIALECTS_ONNX_ONNXOPS_TD
+
 include "dialects/onnx/OnnxDialect.td"
+include "dialects/onnx/OnnxInterfaces.td"
 include "mlir/IR/BuiltinAttributes.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
-class Onnx_Op<string mnemonic, list<Trait> traits = []>
-    : Op<Onnx_Dialect, mnemonic, !listconcat(traits, [Pure])>;
+def Onnx_Tensor : TensorOf<[AnyType]>;
+def Onnx_Optional : AnyTypeOf<[Onnx_Tensor, NoneType], "a tensor, or none where the node leaves it out">;
+def Onnx_Integers : TensorOf<[I64, I32]>;
+def Onnx_OptionalIntegers : AnyTypeOf<[Onnx_Integers, NoneType], "integers, or none where the node leaves them out">;
 
-def Onnx_NoneOp : Onnx_Op<"none", [ConstantLike]> {
+def Onnx_Int : TypedAttrBase<SI64, "IntegerAttr", SI64Attr.predicate, "an ONNX integer attribute"> {
+  let storageType = "::mlir::IntegerAttr";
+  let returnType = "int64_t";
+  let convertFromStorage = "$_self.getValue().getSExtValue()";
+  let constBuilderCall = "$_builder.getIntegerAttr($_builder.getIntegerType(64, true), $0)";
+}
+class Onnx_IntOr<string value> : DefaultValuedAttr<Onnx_Int, value>;
+class Onnx_WordOr<string value> : DefaultValuedStrAttr<StrAttr, value>;
+def Onnx_Ints : OptionalAttr<DenseI64ArrayAttr>;
+
+// An operator of the file: pure, one result, its type inferable.
+class Onnx_Node<string mnemonic, list<Trait> traits = []> : Op<Onnx_Dialect, mnemonic,
+    !listconcat([Pure, DeclareOpInterfaceMethods<Onnx_InferType>], traits)> {
+  let results = (outs Onnx_Tensor:$y);
+  let assemblyFormat = "`(` operands `)` attr-dict `:` functional-type(operands, results)";
+}
+
+//===----------------------------------------------------------------------===//
+// Constants, and operators that are gone after onnx-simplify
+//===----------------------------------------------------------------------===//
+
+def Onnx_NoneOp : Op<Onnx_Dialect, "none", [Pure, ConstantLike]> {
   let summary = "an optional operand that the node leaves out";
   let results = (outs NoneType:$none);
   let assemblyFormat = "attr-dict";
   let hasFolder = 1;
 }
+
+def Onnx_ConstantOp : Onnx_Node<"Constant", [ConstantLike]> {
+  let summary = "an initializer or a Constant node";
+  let description = [{ Its location is the tensor's name in the file. }];
+  let arguments = (ins ElementsAttr:$value);
+  let assemblyFormat = "$value attr-dict `:` type($y)";
+  let hasFolder = 1;
+  let hasVerifier = 1;
+}
+
+def Onnx_IdentityOp : Onnx_Node<"Identity"> {
+  let summary = "its operand";
+  let arguments = (ins Onnx_Tensor:$x);
+  let hasFolder = 1;
+}
+
+def Onnx_DropoutOp : Onnx_Node<"Dropout"> {
+  let summary = "its operand: nothing drops out in inference";
+  let arguments = (ins Onnx_Tensor:$x, Onnx_Optional:$ratio, Onnx_Optional:$training_mode);
+  let hasFolder = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Convolution and matrix products
+//===----------------------------------------------------------------------===//
+
+def Onnx_ConvOp : Onnx_Node<"Conv"> {
+  let summary = "1-D or 2-D convolution";
+  let description = [{
+    x [N,C,spatial...], w [K,C/group,kernel...], b [K]. pads = [begin..., end...]. After
+    onnx-simplify kernel_shape, strides, dilations and pads are there and auto_pad is not.
+  }];
+  let arguments = (ins Onnx_Tensor:$x, Onnx_Tensor:$w, Onnx_Optional:$b,
+    Onnx_WordOr<"NOTSET">:$auto_pad, Onnx_Ints:$dilations, Onnx_IntOr<"1">:$group,
+    Onnx_Ints:$kernel_shape, Onnx_Ints:$pads, Onnx_Ints:$strides);
+  let hasVerifier = 1;
+}
+
+def Onnx_GemmOp : Onnx_Node<"Gemm"> {
+  let summary = "alpha * a' * b' + beta * c, a' and b' transposed if told so";
+  let arguments = (ins Onnx_Tensor:$a, Onnx_Tensor:$b, Onnx_Optional:$c,
+    DefaultValuedAttr<F32Attr, "1.0f">:$alpha, DefaultValuedAttr<F32Attr, "1.0f">:$beta,
+    Onnx_IntOr<"0">:$transA, Onnx_IntOr<"0">:$transB);
+}
+
+def Onnx_MatMulOp : Onnx_Node<"MatMul"> {
+  let summary = "matrix product as numpy.matmul, batch axes broadcast";
+  let arguments = (ins Onnx_Tensor:$a, Onnx_Tensor:$b);
+}
+
+//===----------------------------------------------------------------------===//
+// Elementwise
+//===----------------------------------------------------------------------===//
+
+def Onnx_ReluOp : Onnx_Node<"Relu"> {
+  let summary = "max(x, 0)";
+  let arguments = (ins Onnx_Tensor:$x);
+}
+
+def Onnx_ClipOp : Onnx_Node<"Clip"> {
+  let summary = "min(max(x, min), max) with scalar bounds";
+  let arguments = (ins Onnx_Tensor:$x, Onnx_Optional:$min, Onnx_Optional:$max);
+}
+
+class Onnx_Binary<string mnemonic> : Onnx_Node<mnemonic> {
+  let summary = "elementwise operator of two operands, broadcast as in numpy";
+  let arguments = (ins Onnx_Tensor:$a, Onnx_Tensor:$b);
+}
+def Onnx_AddOp : Onnx_Binary<"Add">;
+def Onnx_SubOp : Onnx_Binary<"Sub">;
+def Onnx_MulOp : Onnx_Binary<"Mul">;
+def Onnx_DivOp : Onnx_Binary<"Div">;
+
+class Onnx_Variadic<string mnemonic> : Onnx_Node<mnemonic> {
+  let summary = "elementwise operator of one or more operands, broadcast; of two after onnx-simplify";
+  let arguments = (ins Variadic<Onnx_Tensor>:$inputs);
+  let hasVerifier = 1;
+  let hasFolder = 1;
+}
+def Onnx_MinOp : Onnx_Variadic<"Min">;
+def Onnx_MaxOp : Onnx_Variadic<"Max">;
+
+def Onnx_SoftmaxOp : Onnx_Node<"Softmax"> {
+  let summary = "softmax along `axis`";
+  let description = [{
+    With `flattened` (opsets before 13) the axes from `axis` on are one; onnx-simplify removes it.
+  }];
+  let arguments = (ins Onnx_Tensor:$x, Onnx_IntOr<"-1">:$axis, UnitAttr:$flattened);
+}
+
+//===----------------------------------------------------------------------===//
+// Windows and reductions
+//===----------------------------------------------------------------------===//
+
+def Onnx_MaxPoolOp : Onnx_Node<"MaxPool"> {
+  let summary = "largest value of a window; padding never wins";
+  let arguments = (ins Onnx_Tensor:$x, Onnx_WordOr<"NOTSET">:$auto_pad, Onnx_IntOr<"0">:$ceil_mode,
+    Onnx_Ints:$dilations, DenseI64ArrayAttr:$kernel_shape, Onnx_Ints:$pads,
+    Onnx_IntOr<"0">:$storage_order, Onnx_Ints:$strides);
+  let hasVerifier = 1;
+}
+
+def Onnx_AveragePoolOp : Onnx_Node<"AveragePool"> {
+  let summary = "mean of a window";
+  let description = [{
+    Declared padding counts if count_include_pad is 1; what ceil_mode reads beyond it never does.
+  }];
+  let arguments = (ins Onnx_Tensor:$x, Onnx_WordOr<"NOTSET">:$auto_pad, Onnx_IntOr<"0">:$ceil_mode,
+    Onnx_IntOr<"0">:$count_include_pad, Onnx_Ints:$dilations, DenseI64ArrayAttr:$kernel_shape,
+    Onnx_Ints:$pads, Onnx_Ints:$strides);
+  let hasVerifier = 1;
+}
+
+class Onnx_GlobalPool<string mnemonic> : Onnx_Node<mnemonic> {
+  let summary = "reduction over all spatial axes, which stay with size 1";
+  let arguments = (ins Onnx_Tensor:$x);
+}
+def Onnx_GlobalAveragePoolOp : Onnx_GlobalPool<"GlobalAveragePool">;
+def Onnx_GlobalMaxPoolOp : Onnx_GlobalPool<"GlobalMaxPool">;
+
+def Onnx_ReduceMeanOp : Onnx_Node<"ReduceMean"> {
+  let summary = "mean over `axes`, over all without them";
+  let arguments = (ins Onnx_Tensor:$x, Onnx_OptionalIntegers:$axes, Onnx_IntOr<"1">:$keepdims,
+    Onnx_IntOr<"0">:$noop_with_empty_axes);
+}
+
+//===----------------------------------------------------------------------===//
+// Moving values
+//===----------------------------------------------------------------------===//
+
+def Onnx_PadOp : Onnx_Node<"Pad"> {
+  let summary = "adds a border: pads = [begin..., end...] of `axes`, or of all axes";
+  let arguments = (ins Onnx_Tensor:$x, Onnx_Integers:$pads, Onnx_Optional:$value,
+    Onnx_OptionalIntegers:$axes, Onnx_WordOr<"constant">:$mode);
+  let hasVerifier = 1;
+}
+
+def Onnx_ConcatOp : Onnx_Node<"Concat"> {
+  let summary = "operands one after the other along `axis`";
+  let arguments = (ins Variadic<Onnx_Tensor>:$inputs, Onnx_Int:$axis);
+  let hasVerifier = 1;
+  let hasFolder = 1;
+}
+
+def Onnx_ReshapeOp : Onnx_Node<"Reshape"> {
+  let summary = "same values in row-major order; 0 keeps an axis, one -1 takes the rest";
+  let arguments = (ins Onnx_Tensor:$x, Onnx_Integers:$shape, Onnx_IntOr<"0">:$allowzero);
+}
+
+def Onnx_FlattenOp : Onnx_Node<"Flatten"> {
+  let summary = "two axes: those before `axis`, and the others";
+  let arguments = (ins Onnx_Tensor:$x, Onnx_IntOr<"1">:$axis);
+}
+
+def Onnx_SqueezeOp : Onnx_Node<"Squeeze"> {
+  let summary = "removes `axes` of size 1, all such axes without it";
+  let arguments = (ins Onnx_Tensor:$x, Onnx_OptionalIntegers:$axes);
+}
+
+def Onnx_UnsqueezeOp : Onnx_Node<"Unsqueeze"> {
+  let summary = "inserts axes of size 1 at `axes` of the result";
+  let arguments = (ins Onnx_Tensor:$x, Onnx_Integers:$axes);
+}
+
+def Onnx_TransposeOp : Onnx_Node<"Transpose"> {
+  let summary = "axis i of the result is axis perm[i] of x; reversed without perm";
+  let arguments = (ins Onnx_Tensor:$x, Onnx_Ints:$perm);
+  let hasVerifier = 1;
+  let hasFolder = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Quantisation
+//===----------------------------------------------------------------------===//
+
+def Onnx_QuantizeLinearOp : Onnx_Node<"QuantizeLinear"> {
+  let summary = "saturate(round half to even(x / scale) + zero_point); ui8 without zero_point";
+  let arguments = (ins Onnx_Tensor:$x, Onnx_Tensor:$scale, Onnx_Optional:$zero_point,
+    Onnx_IntOr<"1">:$axis);
+}
+
+def Onnx_DequantizeLinearOp : Onnx_Node<"DequantizeLinear"> {
+  let summary = "(x - zero_point) * scale";
+  let arguments = (ins Onnx_Tensor:$x, Onnx_Tensor:$scale, Onnx_Optional:$zero_point,
+    Onnx_IntOr<"1">:$axis);
+}
+
 #endif

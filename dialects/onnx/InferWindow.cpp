@@ -1,0 +1,87 @@
+// Result types of Conv, the pools and the reductions.
+#include "dialects/onnx/Constants.h"
+#include "dialects/onnx/Diagnostics.h"
+#include "dialects/onnx/InferSupport.h"
+#include "dialects/onnx/Window.h"
+
+using namespace mlir;
+
+namespace npu::onnx {
+
+static RankedTensorType spatialType(ArrayRef<WindowAxis> window, int64_t batch, int64_t channels,
+                                    Type element) {
+  SmallVector<int64_t> shape = {batch, channels};
+  for (const WindowAxis &axis : window)
+    shape.push_back(axis.output);
+  return RankedTensorType::get(shape, element);
+}
+
+FailureOr<RankedTensorType> ConvOp::inferType() {
+  RankedTensorType x = typeOf(getX()), w = typeOf(getW());
+  FailureOr<SmallVector<WindowAxis>> window = windowOf(*this);
+  if (failed(window))
+    return failure();
+  if (w.getRank() != x.getRank())
+    return nodeError(*this) << "the input has rank " << x.getRank() << ", the weight rank "
+                            << w.getRank();
+  int64_t channels = x.getDimSize(1), filters = w.getDimSize(0), group = getGroup();
+  if (channels % group != 0 || filters % group != 0)
+    return nodeError(*this) << "group " << group << " divides neither or not both of " << channels
+                            << " input and " << filters << " output channels";
+  if (w.getDimSize(1) * group != channels)
+    return nodeError(*this) << "the weight is for " << w.getDimSize(1) * group
+                            << " channels in group " << group << ", the input has " << channels;
+  if (!isNone(getB()) && typeOf(getB()).getShape() != ArrayRef<int64_t>(filters))
+    return nodeError(*this) << "the bias has type " << typeOf(getB()) << ", want " << filters
+                            << " elements";
+  return spatialType(*window, x.getDimSize(0), filters, x.getElementType());
+}
+
+template <typename PoolOp>
+static FailureOr<RankedTensorType> inferPool(PoolOp op) {
+  FailureOr<SmallVector<WindowAxis>> window = windowOf(op);
+  if (failed(window))
+    return failure();
+  RankedTensorType x = typeOf(op.getX());
+  return spatialType(*window, x.getDimSize(0), x.getDimSize(1), x.getElementType());
+}
+
+FailureOr<RankedTensorType> MaxPoolOp::inferType() { return inferPool(*this); }
+FailureOr<RankedTensorType> AveragePoolOp::inferType() { return inferPool(*this); }
+
+static FailureOr<RankedTensorType> inferGlobalPool(Operation *op) {
+  RankedTensorType x = typeOf(op->getOperand(0));
+  if (x.getRank() < 3)
+    return nodeError(op) << "the input has rank " << x.getRank() << ", want at least 3";
+  SmallVector<int64_t> shape(x.getRank(), 1);
+  shape[0] = x.getDimSize(0);
+  shape[1] = x.getDimSize(1);
+  return RankedTensorType::get(shape, x.getElementType());
+}
+
+FailureOr<RankedTensorType> GlobalAveragePoolOp::inferType() { return inferGlobalPool(*this); }
+FailureOr<RankedTensorType> GlobalMaxPoolOp::inferType() { return inferGlobalPool(*this); }
+
+FailureOr<RankedTensorType> ReduceMeanOp::inferType() {
+  RankedTensorType x = typeOf(getX());
+  SmallVector<int64_t> axes;
+  if (!isNone(getAxes())) {
+    FailureOr<SmallVector<int64_t>> given = axesOf(*this, getAxes(), x.getRank());
+    if (failed(given))
+      return failure();
+    axes = *given;
+  }
+  if (axes.empty() && getNoopWithEmptyAxes())
+    return x;
+  SmallVector<int64_t> shape;
+  for (auto [axis, size] : llvm::enumerate(x.getShape())) {
+    bool reduced = axes.empty() || llvm::is_contained(axes, int64_t(axis));
+    if (!reduced)
+      shape.push_back(size);
+    else if (getKeepdims())
+      shape.push_back(1);
+  }
+  return RankedTensorType::get(shape, x.getElementType());
+}
+
+} // namespace npu::onnx
