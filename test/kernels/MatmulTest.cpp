@@ -1,0 +1,56 @@
+// Products of two computed matrices.
+#include <gtest/gtest.h>
+
+#include "runtime/kernels/matmul.h"
+#include "test/kernels/Exact.h"
+
+namespace {
+
+npu_matmul randomShape(exact::Random &random) {
+  npu_matmul m = {random.in(1, 3), random.in(1, 5), random.in(1, 30), random.in(1, 5), 0, 0};
+  m.a_batch_stride = random.in(0, 1) ? m.rows * m.inner : 0;
+  m.b_batch_stride = random.in(0, 1) ? m.inner * m.columns : 0;
+  return m;
+}
+
+exact::Wide dot(const npu_matmul &m, const int8_t *a, const int8_t *b, int64_t at, int a_zero, int b_zero) {
+  const int64_t x = at % m.columns, y = at / m.columns % m.rows, n = at / (m.columns * m.rows);
+  exact::Wide sum = 0;
+  for (int64_t i = 0; i < m.inner; ++i)
+    sum += exact::Wide(a[n * m.a_batch_stride + y * m.inner + i] - a_zero) *
+           (b[n * m.b_batch_stride + i * m.columns + x] - b_zero);
+  return sum;
+}
+
+TEST(Matmul, MatchesTheDefinition) {
+  exact::Random random(21);
+  for (int i = 0; i < 1000; ++i) {
+    const npu_matmul m = randomShape(random);
+    const npu_matmul_quant q = {int32_t(random.in(-128, 127)), int32_t(random.in(-128, 127)), int32_t(random.in(-128, 127)),
+                                {1 << 30, uint32_t(random.in(32, 40))}, npu_rounding(random.in(0, 3)), -120, 100};
+    const std::vector<int8_t> a = random.bytes(m.batch * m.rows * m.inner), b = random.bytes(m.batch * m.inner * m.columns);
+    const std::vector<float> fa(a.begin(), a.end()), fb(b.begin(), b.end());
+    std::vector<int8_t> out(size_t(m.batch * m.rows * m.columns));
+    std::vector<float> real(out.size());
+    ASSERT_TRUE(npu_matmul_i8(&m, &q, a.data(), b.data(), out.data()));
+    npu_matmul_f32(&m, fa.data(), fb.data(), real.data());
+    for (size_t at = 0; at < out.size(); ++at) {
+      const exact::Wide v = dot(m, a.data(), b.data(), int64_t(at), q.a_zero, q.b_zero) * q.by.mult;
+      ASSERT_EQ(out[at], exact::clamp(q.out_zero + exact::roundShifted(v, q.by.shift, q.rounding), q.low, q.high));
+      ASSERT_EQ(real[at], float(dot(m, a.data(), b.data(), int64_t(at), 0, 0)));
+    }
+  }
+}
+
+// N3: 255 * 255 * 33026 is the first that leaves 32 bits.
+TEST(Matmul, AccumulatorOverflowIsReported) {
+  npu_matmul m = {1, 1, 33026, 1, 0, 0};
+  const npu_matmul_quant q = {-128, -128, 0, {1 << 30, 60}, NPU_ROUND_HALF_UP, -128, 127};
+  const std::vector<int8_t> ones(size_t(m.inner), 127);
+  int8_t out;
+  EXPECT_FALSE(npu_matmul_i8(&m, &q, ones.data(), ones.data(), &out));
+  m.inner = 33025;
+  EXPECT_TRUE(npu_matmul_i8(&m, &q, ones.data(), ones.data(), &out));
+}
+
+} // namespace
