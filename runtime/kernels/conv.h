@@ -24,8 +24,8 @@ typedef struct {
 npu_conv npu_dense_as_conv(int64_t rows, int64_t in_features, int64_t out_features);
 
 typedef struct {
-  int32_t in_zero, out_zero;
-  const int32_t *weight_zeros; /* [out_channels], or null: all 0 */
+  int32_t in_zero, out_zero;   /* within i8 */
+  const int32_t *weight_zeros; /* [out_channels], within i8; or null: all 0 */
   const int32_t *bias;         /* [out_channels], in steps of input scale * weight scale; or null */
   const npu_rescale *rescales; /* [out_channels] */
   npu_rounding rounding;
@@ -42,7 +42,11 @@ int npu_conv_i8(const npu_conv *conv, const npu_conv_quant *quant, const int8_t 
                 int8_t *out);
 
 /* clamp(sum of x w + bias, low, high) in f32. Products of input channel c (within its group) go to lane c mod 8
- * (lanes.h), taps in row-major order, bias last (may be null). low <= high, infinities allowed; NaN passes. */
+ * (lanes.h), taps in row-major order, bias last (may be null). low <= high, infinities allowed; NaN passes. The scalar reference. */
+void npu_conv_f32_reference(const npu_conv *conv, const float *in, const float *weights, const float *bias, float low,
+                            float high, float *out);
+
+/* The same bits, faster for depthwise shapes. */
 void npu_conv_f32(const npu_conv *conv, const float *in, const float *weights, const float *bias, float low, float high,
                   float *out);
 

@@ -32,8 +32,8 @@ static float accumulate(const operands *o, int64_t n, int64_t y, int64_t x, int6
   return npu_lanes_sum(&sum);
 }
 
-void npu_conv_f32(const npu_conv *conv, const float *in, const float *weights, const float *bias, float low, float high,
-                  float *out) {
+void npu_conv_f32_reference(const npu_conv *conv, const float *in, const float *weights, const float *bias, float low,
+                            float high, float *out) {
   const operands o = {conv, in, weights};
   for (int64_t n = 0; n < conv->window.batch; ++n)
     for (int64_t y = 0; y < conv->window.rows.out; ++y)

@@ -1,5 +1,6 @@
 // Convolution against an evaluation written from the ONNX definition, exactly, over random geometries.
 #include <cmath>
+#include <cstring>
 #include <gtest/gtest.h>
 
 #include "runtime/kernels/conv.h"
@@ -151,6 +152,20 @@ TEST(ConvI8, AccumulatorOverflowIsReported) {
   EXPECT_FALSE(npu_conv_i8_reference(&conv, &quant, &in, &over, &out));
 }
 
+// 255 * 255 * 33026 is the first sum that leaves 32 bits: no form of the kernel may wrap.
+TEST(ConvI8, LongestSum) {
+  for (int64_t features : {33025, 33026}) {
+    const npu_conv conv = npu_dense_as_conv(1, features, 1);
+    const int32_t zero = -128;
+    const npu_rescale by = {1 << 30, 60};
+    const npu_conv_quant quant = {-128, 0, &zero, nullptr, &by, NPU_ROUND_HALF_UP, -128, 127};
+    const std::vector<int8_t> most(size_t(features), 127);
+    int8_t out;
+    EXPECT_EQ(npu_conv_i8(&conv, &quant, most.data(), most.data(), &out), features == 33025);
+    EXPECT_EQ(npu_conv_i8_reference(&conv, &quant, most.data(), most.data(), &out), features == 33025);
+  }
+}
+
 // Small integers keep every f32 sum exact, so that order cannot matter.
 TEST(ConvF32, MatchesTheDefinition) {
   for (uint64_t seed = 0; seed < 300; ++seed) {
@@ -167,6 +182,23 @@ TEST(ConvF32, MatchesTheDefinition) {
         for (int64_t x = 0; x < c.conv.window.columns.out; ++x)
           for (int64_t k = 0; k < c.conv.out_channels; ++k)
             ASSERT_EQ(*at++, float(exact::clamp(sumAt(c, n, y, x, k), -30000, 50000))) << c.text;
+  }
+}
+
+// Reals of mixed size, where any other order of summation shows.
+TEST(ConvF32, FastFormEqualsTheReference) {
+  for (uint64_t seed = 1000; seed < 2000; ++seed) {
+    const Case c = randomCase(seed);
+    exact::Random random(seed);
+    std::vector<float> in = random.reals(int64_t(c.in.size())), weights = random.reals(int64_t(c.weights.size()));
+    for (float &v : in)
+      v = std::ldexp(v / 3, int(random.in(-9, 9)));
+    const std::vector<float> bias = random.reals(c.conv.out_channels);
+    const float *maybe = seed % 3 ? bias.data() : nullptr;
+    std::vector<float> out(c.outputs(), 1), reference(c.outputs(), 2);
+    npu_conv_f32_reference(&c.conv, in.data(), weights.data(), maybe, -900.0f, INFINITY, reference.data());
+    npu_conv_f32(&c.conv, in.data(), weights.data(), maybe, -900.0f, INFINITY, out.data());
+    ASSERT_EQ(std::memcmp(out.data(), reference.data(), out.size() * sizeof(float)), 0) << c.text;
   }
 }
 
