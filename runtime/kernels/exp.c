@@ -38,13 +38,11 @@ double npu_exp_f64(double x) {
   if (x < -745.2)
     return 0.0;
   const double k = floor(x * 1.4426950408889634 + 0.5);
-  const double high = x - k * 6.93147180369123816490e-01, low = k * 1.90821492927058770002e-10;
-  const double r = high - low;
+  const double r = (x - k * 6.93147180369123816490e-01) - k * 1.90821492927058770002e-10;
   double p = kTaylor64[0];
   for (int i = 1; i < 12; ++i)
     p = p * r + kTaylor64[i];
-  /* 1 + r + r^2 p, the rounding error of r put back. */
-  const double y = 1.0 + (r + (r * r * p + ((high - r) - low)));
+  const double y = 1.0 + (r + r * r * p);
   /* Two factors: 2^k alone may leave the range of normal numbers. */
   const int32_t whole = (int32_t)k, half = whole / 2;
   return y * power64(half) * power64(whole - half);

@@ -150,6 +150,19 @@ TEST(Pool, F32) {
   }
 }
 
+// A window wholly in padding gives the low bound, whatever the multiplier.
+TEST(Pool, MaximumOverNothing) {
+  const npu_axis axis = {1, 2, 1, 1, 1, 1, 0};
+  const npu_pool pool = {{1, {1, 1, 1, 1, 1, 0, 0}, axis}, 1, 0};
+  const npu_count_mult zero = {0, 0};
+  const npu_pool_quant quant = {9, 5, &zero, 1, 30, NPU_ROUND_HALF_UP, -77, 127};
+  const int8_t in = 3;
+  int8_t out[2];
+  npu_max_pool_i8(&pool, &quant, &in, out);
+  EXPECT_EQ(out[0], -77);
+  EXPECT_EQ(out[1], 5);
+}
+
 TEST(Pool, MaxOfNaNIsNaN) {
   const npu_axis two = {2, 1, 2, 1, 1, 0, 0}, one = {1, 1, 1, 1, 1, 0, 0};
   const npu_pool pool = {{1, one, two}, 1, 0};
