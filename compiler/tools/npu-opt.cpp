@@ -2,6 +2,7 @@
 #include "dialects/nn/Nn.h"
 #include "dialects/npu/Npu.h"
 #include "dialects/onnx/Onnx.h"
+#include "passes/onnx/Passes.h"
 #include "passes/npu/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -14,6 +15,7 @@ int main(int argc, char **argv) {
   registry.insert<mlir::func::FuncDialect, mlir::quant::QuantDialect>();
   registry.insert<npu::onnx::OnnxDialect, npu::nn::NnDialect, npu::npu::NpuDialect>();
   mlir::registerTransformsPasses();
+  npu::registerOnnxPasses();
   npu::npu::registerNpuPasses();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "npu-opt: passes on IR\n", registry));

@@ -1,0 +1,196 @@
+#include "compiler/import/Operators.h"
+
+#include "compiler/import/ModelFile.h"
+#include "dialects/onnx/Onnx.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/OperationSupport.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace mlir;
+
+namespace npu {
+
+static constexpr OperatorRule operators[] = {
+    {"Add", 2, 2},
+    {"AveragePool", 1, 1},
+    {"Clip", 1, 3},
+    {"Concat", 1, -1},
+    {"Conv", 2, 3},
+    {"DequantizeLinear", 2, 3},
+    {"Div", 2, 2},
+    {"Dropout", 1, 3},
+    {"Flatten", 1, 1},
+    {"Gemm", 2, 3},
+    {"GlobalAveragePool", 1, 1},
+    {"GlobalMaxPool", 1, 1},
+    {"Identity", 1, 1},
+    {"MatMul", 2, 2},
+    {"Max", 1, -1},
+    {"MaxPool", 1, 1},
+    {"Min", 1, -1},
+    {"Mul", 2, 2},
+    {"Pad", 2, 4},
+    {"QuantizeLinear", 2, 3},
+    {"ReduceMean", 1, 2},
+    {"Relu", 1, 1},
+    {"Reshape", 2, 2},
+    {"Softmax", 1, 1},
+    {"Squeeze", 1, 2},
+    {"Sub", 2, 2},
+    {"Transpose", 1, 1},
+    {"Unsqueeze", 2, 2},
+};
+
+const OperatorRule *findOperator(StringRef name) {
+  const auto *rule = llvm::find_if(operators, [&](const auto &rule) { return rule.name == name; });
+  return rule == std::end(operators) ? nullptr : rule;
+}
+
+namespace {
+
+/// Attributes that say nothing about inference with the types we import.
+bool isIrrelevant(const proto::NodeProto &node, const proto::AttributeProto &attribute) {
+  const std::string &name = attribute.name();
+  if (node.op_type() == "Dropout")
+    return name == "seed";
+  if (node.op_type() == "QuantizeLinear" || node.op_type() == "DequantizeLinear")
+    return name == "saturate" || (name == "block_size" && attribute.i() == 0) ||
+           (name == "output_dtype" && attribute.i() == 0);
+  return false;
+}
+
+bool hasAttributeNamed(StringRef op, StringRef name, MLIRContext &context) {
+  auto registered = RegisteredOperationName::lookup(("onnx." + op).str(), &context);
+  return registered && llvm::any_of(registered->getAttributeNames(), [&](StringAttr known) {
+           return known.getValue() == name;
+         });
+}
+
+Attribute toAttribute(const proto::AttributeProto &attribute, Builder &builder) {
+  switch (attribute.type()) {
+  case proto::AttributeProto::INT:
+    return builder.getIntegerAttr(builder.getIntegerType(64, true), attribute.i());
+  case proto::AttributeProto::INTS:
+    return builder.getDenseI64ArrayAttr(llvm::to_vector_of<int64_t>(attribute.ints()));
+  case proto::AttributeProto::FLOAT:
+    return builder.getF32FloatAttr(attribute.f());
+  case proto::AttributeProto::STRING:
+    return builder.getStringAttr(attribute.s());
+  default:
+    return {};
+  }
+}
+
+/// All that a graph reads; a node's further outputs matter only if they are in it.
+llvm::StringSet<> namesRead(const proto::GraphProto &graph) {
+  llvm::StringSet<> names;
+  for (const auto &node : graph.node())
+    for (const std::string &input : node.input())
+      names.insert(input);
+  for (const auto &output : graph.output())
+    names.insert(output.name());
+  return names;
+}
+
+/// Why `node` cannot be imported, and the way out; "" if it can.
+std::string unsupported(const proto::NodeProto &node, const llvm::StringSet<> &read,
+                        MLIRContext &context) {
+  if (!isOnnxDomain(node.domain()))
+    return "domain '" + node.domain() + "' is not ONNX's own; export without custom operators";
+  if (node.op_type() == "Constant")
+    return "only dense numeric constants are supported; store the value as an initializer";
+  const OperatorRule *rule = findOperator(node.op_type());
+  if (!rule)
+    return "the operator is not supported; express it by supported ones, or fold it away by "
+           "simplifying the model before";
+  if (node.input_size() < rule->least || (rule->most >= 0 && node.input_size() > rule->most))
+    return std::to_string(node.input_size()) + " inputs, want " + std::to_string(rule->least) +
+           (rule->most == rule->least ? "" : " or more") + "; export the model again";
+  for (int i = 0; i != node.input_size(); ++i)
+    if (node.input(i).empty() && (i < rule->least || rule->most < 0))
+      return "input " + std::to_string(i) + " is left out, but not optional";
+  for (int i = 0; i < node.output_size(); ++i)
+    if (i > 0 && !node.output(i).empty() && read.contains(node.output(i)))
+      return "output " + std::to_string(i) + " '" + node.output(i) +
+             "' is read, only output 0 is supported";
+  for (const auto &attribute : node.attribute())
+    if (!isIrrelevant(node, attribute) &&
+        !hasAttributeNamed(node.op_type(), attribute.name(), context))
+      return "attribute '" + attribute.name() + "' is not supported; export without it";
+  return node.output_size() > 0 ? "" : "it has no output";
+}
+
+/// The element type of a node's result, which no shape changes.
+Type resultElement(const proto::NodeProto &node, ArrayRef<Value> operands, Builder &builder) {
+  auto element = [&](size_t i) {
+    return cast<TensorType>(operands[i].getType()).getElementType();
+  };
+  if (node.op_type() == "DequantizeLinear")
+    return element(1);
+  if (node.op_type() == "QuantizeLinear")
+    return isa<NoneType>(operands[2].getType()) ? builder.getIntegerType(8, /*isSigned=*/false)
+                                                : element(2);
+  return element(0);
+}
+
+/// Sets the attributes of `op` as the node has them; one of another kind is a diagnostic.
+LogicalResult setAttributes(Operation *op, const proto::NodeProto &node, Builder &builder) {
+  for (const auto &attribute : node.attribute()) {
+    if (isIrrelevant(node, attribute))
+      continue;
+    Attribute value = toAttribute(attribute, builder);
+    if (attribute.name() == "flattened")
+      value = builder.getUnitAttr();
+    auto accepted = [&] {
+      op->setAttr(attribute.name(), value);
+      return op->getAttr(attribute.name()) == value;
+    };
+    if (!value || !accepted())
+      return emitError(op->getLoc()) << "'" << node.name() << "' (" << node.op_type()
+                                     << "): attribute '" << attribute.name()
+                                     << "' is of the wrong kind";
+  }
+  return success();
+}
+
+} // namespace
+
+LogicalResult checkSupported(const proto::GraphProto &graph, int64_t opset,
+                             MLIRContext &context) {
+  llvm::StringSet<> read = namesRead(graph);
+  SmallVector<std::pair<const proto::NodeProto *, std::string>> refused;
+  for (const auto &node : graph.node())
+    if (std::string why = unsupported(node, read, context); !why.empty())
+      refused.emplace_back(&node, std::move(why));
+  if (refused.empty())
+    return success();
+  InFlightDiagnostic error = emitError(namedLoc(context, graph.name()))
+                             << refused.size() << " of " << graph.node_size()
+                             << " nodes cannot be imported:";
+  for (auto &[node, why] : refused)
+    error << "\n  '" << node->name() << "' (" << node->op_type() << ", opset " << opset
+          << "): " << why;
+  return failure();
+}
+
+FailureOr<Operation *> buildNode(OpBuilder &builder, const proto::NodeProto &node,
+                                 ArrayRef<Value> operands, function_ref<Value()> none) {
+  const OperatorRule &rule = *findOperator(node.op_type());
+  SmallVector<Value> all(operands);
+  if (rule.most >= 0)
+    all.resize(size_t(rule.most));
+  for (Value &operand : all)
+    if (!operand)
+      operand = none();
+  Location loc = namedLoc(*builder.getContext(), node.name());
+  OperationState state(loc, "onnx." + node.op_type());
+  state.addOperands(all);
+  state.addTypes(UnrankedTensorType::get(resultElement(node, all, builder)));
+  Operation *op = builder.create(state);
+  if (failed(setAttributes(op, node, builder)) || failed(op->getName().verifyInvariants(op)))
+    return failure();
+  return op;
+}
+
+} // namespace npu
