@@ -167,7 +167,9 @@ OwningOpRef<ModuleOp> importModel(StringRef path, const ImportOptions &options,
   FailureOr<std::vector<int>> order = orderNodes(graph, context);
   if (failed(order))
     return {};
-  OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
+  // No folder in the IR: the same file gives the same module wherever it lies.
+  OwningOpRef<ModuleOp> module =
+      ModuleOp::create(namedLoc(context, llvm::sys::path::filename(path)));
   Builder builder(&context);
   (*module)->setAttr("onnx.opset", builder.getI64IntegerAttr(opset));
   (*module)->setAttr("onnx.model_name", builder.getStringAttr(graph.name()));

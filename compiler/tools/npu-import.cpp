@@ -24,14 +24,15 @@ int main(int argc, char **argv) {
   std::vector<std::string> shapes;
   npu::ImportOptions options;
   int64_t elide = 0;
-  bool locations = false;
+  bool namesInline = false;
   app.add_option("MODEL", model, "an .onnx file")->required();
   app.add_option("--input-shape", shapes, "NAME:1x3x224x224 fixes open dimensions")
       ->allow_extra_args(false);
   app.add_option("--batch", options.batch, "fixes an open first dimension of every input")
       ->check(CLI::PositiveNumber);
   app.add_option("--elide", elide, "leave out values of constants larger than this");
-  app.add_flag("--locations", locations, "print the names of nodes");
+  app.add_flag("--names-inline", namesInline,
+               "print each node's name beside it; leaves out the values of large constants");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError &problem) {
@@ -47,8 +48,9 @@ int main(int argc, char **argv) {
   mlir::OpPrintingFlags flags;
   if (elide > 0)
     flags.elideLargeElementsAttrs(elide).elideLargeResourceString(elide);
-  if (locations)
-    flags.enableDebugInfo(true, true);
+  flags.enableDebugInfo();
+  if (namesInline)
+    flags.useLocalScope();
   module->print(llvm::outs(), flags);
   return 0;
 }
