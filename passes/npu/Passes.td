@@ -5,6 +5,30 @@ include "mlir/Pass/PassBase.td"
 
 // In pipeline order: reading this file is reading the back of the compiler.
 
+def PlanTiles : Pass<"nn-plan-tiles", "::mlir::ModuleOp"> {
+  let summary = "what stays in SRAM, and the tiles of every operator";
+  let description = [{
+    Decides, and records: `npu.storage` ("sram" or "arena") and `npu.why` on every operator that owns memory, and
+    `npu.tiles` on every operator that computes. A value stays in SRAM while everything that lives with it, tiles
+    included, fits and the buffer planner finds a place; what does not is kept in DRAM and moved tile by tile. Tiles
+    are those with the least DRAM traffic, of those the fewest cycles.
+
+    *Requires*: quantised nn with static shapes; the module attribute `npu.target`. *Ensures*: the three attributes;
+    or an error at an operator whose smallest tile does not fit, with the bytes needed and available.
+    *Example*: `nn.conv` of 1x32x32x16 gets `npu.tiles = {rows = 8, columns = 32, out = 32, ...}`.
+  }];
+}
+
+def ConvertNnToNpu : Pass<"convert-nn-to-npu", "::mlir::ModuleOp"> {
+  let summary = "the plan of nn-plan-tiles as engine commands";
+  let description = [{
+    Every function becomes an `npu.program` with one segment. Weights are packed as the tiles read them. Commands of
+    one tile share the discardable `step`, and program order is a correct sequential execution. Obeys the attributes
+    of nn-plan-tiles and decides nothing.
+
+    *Requires*: nn-plan-tiles. *Ensures*: no nn operator is left; buffers have no offsets, commands no waits.
+    *Example*: a tile of `nn.conv` is `npu.dma` (load), `npu.conv`, `npu.dma` (store).
+
 def HoistLoads : Pass<"npu-hoist-loads", "::mlir::ModuleOp"> {
   let summary = "moves the next step's loads before this step's work";
   let description = [{

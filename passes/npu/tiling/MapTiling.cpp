@@ -58,8 +58,9 @@ std::optional<MapTiles> chooseMapTiles(const MapProblem &p, int64_t sram, int64_
   if (!p.wholeChannels && channelSizes.back() > 1)
     channelSizes.push_back(1);
   for (int64_t buffers : {2, 1}) {
-    for (int64_t rows : tileSizes(p.rows.out))
-      for (int64_t columns : tileSizes(p.columns.out))
+    // Whole rows first: of equals the first found stays, and it has the longest runs.
+    for (int64_t columns : tileSizes(p.columns.out))
+      for (int64_t rows : tileSizes(p.rows.out))
         for (int64_t channels : channelSizes) {
           MapTiles t{rows, columns, channels, buffers};
           int64_t bytes = mapFootprint(p, t, align);
