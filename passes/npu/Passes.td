@@ -28,6 +28,9 @@ def ConvertNnToNpu : Pass<"convert-nn-to-npu", "::mlir::ModuleOp"> {
 
     *Requires*: nn-plan-tiles. *Ensures*: no nn operator is left; buffers have no offsets, commands no waits.
     *Example*: a tile of `nn.conv` is `npu.dma` (load), `npu.conv`, `npu.dma` (store).
+  }];
+  let dependentDialects = ["::npu::npu::NpuDialect"];
+}
 
 def HoistLoads : Pass<"npu-hoist-loads", "::mlir::ModuleOp"> {
   let summary = "moves the next step's loads before this step's work";
