@@ -1,0 +1,94 @@
+// The passes between `onnx` and `npu`, in pipeline order: reading this is reading the middle of the compiler.
+#ifndef PASSES_NN_PASSES_TD
+#define PASSES_NN_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+class Nn_Pass<string name> : Pass<name, "::mlir::func::FuncOp"> {
+  let dependentDialects = ["::npu::nn::NnDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// Float, channels last
+//===----------------------------------------------------------------------===//
+
+def NnFuseActivations : Nn_Pass<"nn-fuse-activations"> {
+  let summary = "clamps move into the operator that produces their input";
+  let description = [{
+    A clamp (Relu, Clip) becomes `clamp_min`/`clamp_max` of the convolution, product, elementwise operator,
+    pool or reduction before it, if nothing else reads that operator's result and the number format does not
+    change: then both orders give the same values. Every clamp has a row in the function's `nn.fusions`:
+    pattern, nodes, fired, why.
+    *Requires* nothing. *Ensures* no clamp follows an operator that could have taken it.
+    *Example* `nn.clamp(nn.conv(x)) {clamp_min = 0}` -> `nn.conv(x) {clamp_min = 0}`
+  }];
+}
+
+def NnInsertLayout : Nn_Pass<"nn-insert-layout"> {
+  let summary = "spatial operators become channels-last between transposes";
+  let description = [{
+    The one pass that creates transposes: before and after every operator with `channels_first`, each with its
+    `nn.cause`.
+    *Requires* nothing. *Ensures* no operator carries `channels_first`.
+    *Example* `nn.conv(x) {channels_first}` -> `transpose(nn.conv(transpose(x)))`
+  }];
+}
+
+def NnCancelTransposes : Nn_Pass<"nn-cancel-transposes"> {
+  let summary = "transposes move, meet and vanish";
+  let description = [{
+    Transposes move down through operators that do not look at positions (elementwise, formats, pad, slice,
+    concat, reductions, softmax), whose axes are renumbered, until they meet their inverse, a reshape that
+    does not notice them, or a dense layer whose filter's columns are permuted instead. What is left moves up to
+    the network's inputs. A transpose that only moves axes of extent 1 becomes a reshape.
+    *Requires* no `channels_first`. *Ensures* the same function with no more transposes than before.
+    *Example* `transpose(clamp(transpose(x)))` -> `clamp(x)`
+  }];
+}
+
+def NnVerifyFloat : Nn_Pass<"nn-verify-float"> {
+  let summary = "the contract of the float level";
+  let description = [{
+    Every offender is listed: operators of other dialects, operators that are not channels-last.
+    *Requires* nothing. *Ensures* the module satisfies what the later passes trust.
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// Quantised
+//===----------------------------------------------------------------------===//
+
+def NnFoldQdq : Nn_Pass<"nn-fold-qdq"> {
+  let summary = "dequantise, operator, quantise becomes the quantised operator";
+  let description = [{
+    Scales and zero points stay exactly as the file has them; the result equals the QDQ network evaluated on
+    real numbers with one rounding at each quantise. Data movement, maxima and clamps commute with
+    both formats and simply cross over. Quantise after dequantise vanishes, or requantises if the formats
+    differ. A bias becomes i32 in steps of input scale * filter scale; one that the file keeps in other steps is
+    rounded to these, with a warning.
+    *Requires* filters and biases that are constants, or dequantised constants. *Ensures* what stays in float is a
+    border, or has no quantised form: `nn-verify-quantized` lists it.
+    *Example* `quantize(conv(dequantize(x), dequantize(w), dequantize(b)))` -> `conv(x, w, b)`
+  }];
+}
+
+def NnFoldPad : Nn_Pass<"nn-fold-pad"> {
+  let summary = "padding by zero moves into the convolution after it";
+  let description = [{
+    Padding of rows and columns by real zero is what a convolution's own pads contribute. Other readers of
+    the padded tensor keep it. Rows in `nn.fusions` as of `nn-fuse-activations`.
+    *Requires* channels last. *Ensures* no convolution reads a zero pad of rows and columns that it could take.
+    *Example* `nn.conv(nn.pad(x))` -> `nn.conv(x) {pads = [...]}`
+  }];
+}
+
+def NnVerifyQuantized : Nn_Pass<"nn-verify-quantized"> {
+  let summary = "the contract of the quantised level";
+  let description = [{
+    Every operator computes on quantised tensors, or is a quantise or dequantise at the network's border, or is
+    assigned to the CPU. Every offender is listed with the operand that is not quantised.
+    *Requires* channels last. *Ensures* the lowering to `npu` meets integer operators only.
+  }];
+}
+
+#endif
