@@ -70,8 +70,10 @@ private:
     body << "      npu.dma " << (source.empty() ? "" : source + " : !npu.buffer<" + from + "> ") << "-> " << target
          << " {cause = \"" << cause << "\", element_bytes = 1 : i64, extent = array<i64: 1, " << e.planes << ", "
          << e.rows << ", " << e.columns << ">, ";
+    bool flip = draw(4) == 0; // the last row first
     if (!source.empty())
-      body << "source_block = #npu.block<" << sourceAt << ", [0, 0, 64, 1]>, ";
+      body << "source_block = #npu.block<" << sourceAt + (flip ? (e.rows - 1) * kPitch : 0) << ", [0, 0, "
+           << (flip ? -kPitch : kPitch) << ", 1]>, ";
     else
       body << "value = " << draw(256) << " : i64, ";
     body << "target_block = #npu.block<" << targetAt << ", [0, 0, 64, 1]>" << step() << "} : !npu.buffer<" << to
