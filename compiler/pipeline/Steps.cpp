@@ -1,0 +1,56 @@
+// Reading this file is reading the compiler.
+#include "compiler/pipeline/Pipeline.h"
+
+namespace npu {
+
+static constexpr PipelineStep toOnnx[] = {
+    {"onnx-infer-shapes", "static shapes for every value: nothing later asks again"},
+    {"onnx-simplify", "identities, dropouts and shape arithmetic leave; auto_pad becomes pads"},
+    {"onnx-verify", "contract: known operators, static shapes"},
+};
+
+static constexpr PipelineStep toNn[] = {
+    {"convert-onnx-to-nn", "what is computed, exactly, in the layout of the file"},
+    {"nn-verify-float", "contract: nn only, no onnx left"},
+};
+
+static constexpr PipelineStep toQuantized[] = {
+    {"nn-fuse-activations", "a clamp belongs to the operator before it; QDQ patterns then are op and quantise"},
+    {"nn-fold-qdq", "one number format per tensor: scales and zero points of the file, kept exactly"},
+    {"nn-fold-pad", "explicit padding becomes the convolution's own"},
+    {"nn-insert-layout", "spatial operators become channels-last; transposes appear, each with its cause"},
+    {"nn-cancel-transposes", "and most of them leave again"},
+    {"nn-assign", "the device of every operator, and why"},
+    {"nn-verify-quantized", "contract: one format per tensor, channels last, a device for every operator"},
+};
+
+static constexpr PipelineStep toNpu[] = {
+    {"nn-plan-tiles", "what stays in SRAM, and the tiles of every operator"},
+    {"convert-nn-to-npu", "the plan, carried out as engine commands in a correct order"},
+};
+
+static constexpr PipelineStep toPlaced[] = {
+    {"npu-hoist-loads", "loads move ahead of the computation before them: double buffering"},
+    {"npu-assign-queues", "DMA spread over the channels"},
+    {"npu-place-buffers", "an address for every buffer"},
+    {"npu-insert-waits", "the order that hazards ask for, and no more"},
+    {"npu-verify-placed", "contract: inside the memories, live ranges apart"},
+};
+
+llvm::ArrayRef<PipelineStep> stepsTo(Level level) {
+  switch (level) {
+  case Level::Onnx:
+    return toOnnx;
+  case Level::Nn:
+    return toNn;
+  case Level::Quantized:
+    return toQuantized;
+  case Level::Npu:
+    return toNpu;
+  case Level::Placed:
+    return toPlaced;
+  }
+  return {};
+}
+
+} // namespace npu
