@@ -1,0 +1,57 @@
+// The one table of npu-compile's options: --help and docs/npu-compile.md come from it.
+#include "compiler/driver/Options.h"
+
+#include <CLI/CLI.hpp>
+
+namespace npu {
+
+static void declareMachine(CLI::App &app, CompileOptions &options) {
+  app.add_option("--target", options.target, "preset name (--list-targets) or description FILE.json")
+      ->capture_default_str()
+      ->group("Target");
+  app.add_flag("--list-targets", options.listTargets, "print the presets and stop")->group("Target");
+  app.add_option("--sram", options.sram, "override the SRAM size: bytes, or 32K, 2M")->group("Target");
+  app.add_option("--dram-bandwidth", options.dramBandwidth, "override the DRAM bandwidth: bytes per cycle")
+      ->group("Target");
+  app.add_option("--engines", options.engines, "override the number of MXU + VXU pairs: 1..4")->group("Target");
+}
+
+static void declareModel(CLI::App &app, CompileOptions &options) {
+  app.add_option("MODEL", options.model, "network: .onnx, or .mlir/.mlirbc of any level");
+  app.add_option("-o,--output", options.output, "blob to write; default ./<stem>.npub");
+  app.add_option("--input-shape", options.inputShapes, "NAME:1x3x224x224; fixes symbolic dimensions")
+      ->allow_extra_args(false)
+      ->group("Model");
+}
+
+static void declareStages(CLI::App &app, CompileOptions &options) {
+  app.add_option_function<std::string>(
+         "--stop-after", [&options](const std::string &name) { options.stopAfter = parseLevel(name); },
+         "print the IR of a level and stop: onnx, nn, quantized, npu, placed")
+      ->check(CLI::IsMember({"onnx", "nn", "quantized", "npu", "placed"}))
+      ->group("Stages");
+  app.add_option("--dump-ir", options.dumpIr, "write the IR of every level into this folder")->group("Stages");
+  static const std::map<std::string, VerifyMode> modes = {
+      {"auto", VerifyMode::Auto}, {"full", VerifyMode::Full}, {"off", VerifyMode::Off}};
+  app.add_option("--verify", options.verify,
+                 "run the finished blob on the simulator against the reference, bit for bit: auto, full, off")
+      ->transform(CLI::CheckedTransformer(modes, CLI::ignore_case).description("auto|full|off"))
+      ->group("Stages");
+  app.add_flag_callback("--no-verify", [&options] { options.verify = VerifyMode::Off; }, "the same as --verify off")
+      ->group("Stages");
+}
+
+void declareOptions(CLI::App &app, CompileOptions &options) {
+  declareModel(app, options);
+  declareMachine(app, options);
+  declareStages(app, options);
+  app.add_option("--report", options.report, "write report.json and its tables into this folder")->group("Output");
+  app.add_option("-j,--jobs", options.jobs, "threads; the blob does not depend on it")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str()
+      ->group("Output");
+  app.add_flag("--verbose", options.verbose, "remarks too")->group("Output");
+  app.add_flag("--quiet", options.quiet, "errors and warnings only")->group("Output");
+}
+
+} // namespace npu
