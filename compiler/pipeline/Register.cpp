@@ -1,0 +1,27 @@
+#include "compiler/pipeline/Pipeline.h"
+#include "dialects/nn/Nn.h"
+#include "dialects/npu/Npu.h"
+#include "dialects/onnx/Onnx.h"
+#include "passes/nn/Passes.h"
+#include "passes/npu/Passes.h"
+#include "passes/onnx/Passes.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Quant/IR/Quant.h"
+#include "mlir/Transforms/Passes.h"
+
+namespace npu {
+
+void registerDialects(mlir::DialectRegistry &registry) {
+  registry.insert<mlir::func::FuncDialect, mlir::quant::QuantDialect>();
+  registry.insert<onnx::OnnxDialect, nn::NnDialect, npu::NpuDialect>();
+}
+
+void registerPasses() {
+  mlir::registerTransformsPasses();
+  onnx::registerOnnxPasses();
+  nn::registerNnPasses();
+  npu::registerNpuPasses();
+}
+
+} // namespace npu
