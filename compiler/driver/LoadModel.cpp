@@ -1,5 +1,5 @@
 #include "compiler/driver/LoadModel.h"
-#include "compiler/import/Import.h"
+#include "compiler/import/ImportOnnx.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/FileSystem.h"
@@ -20,6 +20,19 @@ static FailureOr<LoadedModel> parseIr(StringRef path, MLIRContext &context) {
   return model;
 }
 
+static LogicalResult fixShapes(const CompileOptions &options, ImportOptions &importOptions, MLIRContext &context) {
+  bool good = true;
+  for (const std::string &text : options.inputShapes) {
+    std::string reason;
+    if (parseInputShape(text, importOptions, reason))
+      continue;
+    emitError(UnknownLoc::get(&context)) << "--input-shape " << text << ": " << reason;
+    good = false;
+  }
+  importOptions.batch = options.batch;
+  return success(good);
+}
+
 FailureOr<LoadedModel> loadModel(const CompileOptions &options, MLIRContext &context) {
   StringRef path = options.model;
   if (!llvm::sys::fs::exists(path)) {
@@ -29,7 +42,7 @@ FailureOr<LoadedModel> loadModel(const CompileOptions &options, MLIRContext &con
   if (path.ends_with(".mlir") || path.ends_with(".mlirbc"))
     return parseIr(path, context);
   ImportOptions importOptions;
-  if (failed(parseInputShapes(options.inputShapes, importOptions, context)))
+  if (failed(fixShapes(options, importOptions, context)))
     return failure();
   LoadedModel model;
   model.module = importOnnx(path, importOptions, context);

@@ -22,6 +22,9 @@ static void declareModel(CLI::App &app, CompileOptions &options) {
   app.add_option("--input-shape", options.inputShapes, "NAME:1x3x224x224; fixes symbolic dimensions")
       ->allow_extra_args(false)
       ->group("Model");
+  app.add_option("--batch", options.batch, "size of every open first axis")
+      ->check(CLI::PositiveNumber)
+      ->group("Model");
 }
 
 static void declareStages(CLI::App &app, CompileOptions &options) {

@@ -21,6 +21,7 @@ struct CompileOptions {
   std::string target = "edge-4t";
   std::optional<std::string> sram, dramBandwidth, engines; ///< as typed: "256K", "3.75", "2"
   std::vector<std::string> inputShapes;                     ///< "x:1x3x224x224"
+  std::optional<int64_t> batch;                             ///< size of every open first axis
   std::optional<Level> stopAfter;
   std::string dumpIr, report;
   VerifyMode verify = VerifyMode::Auto;

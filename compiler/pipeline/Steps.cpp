@@ -31,8 +31,8 @@ static constexpr PipelineStep toNpu[] = {
 
 static constexpr PipelineStep toPlaced[] = {
     {"npu-hoist-loads", "loads move ahead of the computation before them: double buffering"},
-    {"npu-assign-queues", "DMA spread over the channels"},
     {"npu-place-buffers", "an address for every buffer"},
+    {"npu-assign-queues", "DMA spread over the channels"},
     {"npu-insert-waits", "the order that hazards ask for, and no more"},
     {"npu-verify-placed", "contract: inside the memories, live ranges apart"},
 };
