@@ -1,9 +1,11 @@
 // Presets and users' descriptions: complete ones load, every fault of a bad one is named.
 #include "targets/Registry.h"
 
+#include <cstdio>
 #include <fstream>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "mlir/IR/BuiltinOps.h"
 #include <nlohmann/json.hpp>
@@ -27,7 +29,11 @@ protected:
     return l.description.getAs<mlir::IntegerAttr>(key).getInt();
   }
   std::string write(const std::string &text) {
-    std::string path = ::testing::TempDir() + "machine.json";
+    // ctest runs the cases as processes side by side: a file each.
+    std::string path = ::testing::TempDir() + "npu-" +
+                       ::testing::UnitTest::GetInstance()->current_test_info()->name() + "-" +
+                       std::to_string(::getpid()) + ".json";
+    written.push_back(path);
     std::ofstream(path) << text;
     return path;
   }
@@ -37,7 +43,12 @@ protected:
         return nlohmann::json::parse(p.json.str());
     return {};
   }
+  void TearDown() override {
+    for (const std::string &path : written)
+      std::remove(path.c_str());
+  }
   mlir::MLIRContext context;
+  std::vector<std::string> written;
 };
 
 TEST_F(Registry, EveryPresetIsACompleteMachine) {
