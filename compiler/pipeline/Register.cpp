@@ -19,7 +19,7 @@ void registerDialects(mlir::DialectRegistry &registry) {
 
 void registerPasses() {
   mlir::registerTransformsPasses();
-  onnx::registerOnnxPasses();
+  registerOnnxPasses();
   nn::registerNnPasses();
   npu::registerNpuPasses();
 }
