@@ -128,13 +128,7 @@ int Compilation::verify(const std::vector<uint8_t> &blob) {
     extras.verified = reference ? "no: --verify off" : "no: the model was IR below the level 'quantized'";
     return 0;
   }
-  FailureOr<std::string> covered = std::string("");
-  if (failed(covered)) {
-    llvm::errs() << "npu-compile: internal error: the blob differs from the reference; it is not written. "
-                    "Please report it with the model; --no-verify writes it all the same\n";
-    return kOurBug;
-  }
-  extras.verified = *covered;
+  extras.verified = "no: this version cannot compare the blob with the reference yet";
   return 0;
 }
 
