@@ -40,7 +40,8 @@ def OnnxVerify : Pass<"onnx-verify", "::mlir::ModuleOp"> {
   let description = [{
     *Ensures*: all types are static and not empty; the forms that onnx-simplify leaves; scales
     are constant, finite and above zero; zero points are constant and of the quantised type,
-    which is int8 or uint8, or int32 with zero point 0 for DequantizeLinear.
+    which is int8 or uint8, or int32 with zero point 0 for DequantizeLinear; operators that
+    compute have operands of one type, f32 or f16.
   }];
 }
 

@@ -120,12 +120,39 @@ LogicalResult verifyForm(Operation *op) {
       .Default([](Operation *) { return success(); });
 }
 
+/// Whether the operator only moves values, or changes their number format.
+bool movesOrConverts(Operation *op) {
+  return isa<NoneOp, ConstantOp, IdentityOp, DropoutOp, PadOp, ConcatOp, ReshapeOp, FlattenOp,
+             SqueezeOp, UnsqueezeOp, TransposeOp, QuantizeLinearOp, DequantizeLinearOp>(op);
+}
+
+LogicalResult verifyNumbers(Operation *op) {
+  if (movesOrConverts(op))
+    return success();
+  // Its other operand is axes, not numbers.
+  OperandRange operands = isa<ReduceMeanOp>(op) ? op->getOperands().take_front() : op->getOperands();
+  for (Value operand : operands) {
+    auto type = dyn_cast<TensorType>(operand.getType());
+    if (!type)
+      continue;
+    Type element = type.getElementType();
+    if (!element.isF32() && !element.isF16())
+      return nodeError(op) << "computes with " << element << ", want f32 or f16; insert a "
+                           << "DequantizeLinear, or export the model in float";
+    if (element != cast<TensorType>(op->getOperand(0).getType()).getElementType())
+      return nodeError(op) << "operands of " << op->getOperand(0).getType() << " and " << type
+                           << "; export the model in one float type";
+  }
+  return success();
+}
+
 struct Verify : npu::impl::OnnxVerifyBase<Verify> {
   void runOnOperation() override {
     bool sound = true;
     getOperation().walk([&](Operation *op) {
       if (isa_and_present<OnnxDialect>(op->getDialect()))
-        sound &= succeeded(verifyTypes(op)) && succeeded(verifyForm(op));
+        sound &= succeeded(verifyTypes(op)) && succeeded(verifyForm(op)) &&
+                 succeeded(verifyNumbers(op));
     });
     if (!sound)
       signalPassFailure();

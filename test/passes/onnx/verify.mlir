@@ -49,3 +49,15 @@ func.func @good(%x: tensor<4xf32>) -> tensor<4xf32> {
   %1 = onnx.DequantizeLinear(%0, %s, %z) : (tensor<4xi8>, tensor<f32>, tensor<i8>) -> tensor<4xf32>
   return %1 : tensor<4xf32>
 }
+
+// -----
+
+// Integers are not computed with, and float types not mixed.
+func.func @numbers(%x: tensor<4xi8>, %y: tensor<1x4xf32>, %z: tensor<4x2xf16>) {
+  // expected-error @+1 {{Relu: computes with 'i8', want f32 or f16; insert a DequantizeLinear}}
+  %0 = onnx.Relu(%x) : (tensor<4xi8>) -> tensor<4xi8>
+  // expected-error @+1 {{MatMul: operands of 'tensor<1x4xf32>' and 'tensor<4x2xf16>'}}
+  %1 = onnx.MatMul(%y, %z) : (tensor<1x4xf32>, tensor<4x2xf16>) -> tensor<1x2xf32>
+  %2 = onnx.Flatten(%x) : (tensor<4xi8>) -> tensor<4x1xi8>
+  return
+}
