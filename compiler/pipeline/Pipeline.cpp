@@ -1,14 +1,24 @@
 #include "compiler/pipeline/Pipeline.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 
 using namespace mlir;
 namespace npu {
 
-// A pass registered on functions nests itself; the textual form does it for us.
+// A pass on functions says so only when it is added, so a manager of functions is asked first.
+static LogicalResult addStep(StringRef pass, OpPassManager &manager) {
+  llvm::raw_null_ostream silent;
+  OpPassManager functions(func::FuncOp::getOperationName());
+  if (failed(parsePassPipeline(pass, functions, silent)))
+    return parsePassPipeline(pass, manager);
+  manager.nest<func::FuncOp>() = std::move(functions);
+  return success();
+}
+
 static LogicalResult addSteps(Level level, OpPassManager &manager) {
   for (const PipelineStep &step : stepsTo(level))
-    if (failed(parsePassPipeline(step.pass, manager)))
+    if (failed(addStep(step.pass, manager)))
       return failure();
   return success();
 }

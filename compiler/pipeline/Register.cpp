@@ -2,6 +2,7 @@
 #include "dialects/nn/Nn.h"
 #include "dialects/npu/Npu.h"
 #include "dialects/onnx/Onnx.h"
+#include "passes/convert/Passes.h"
 #include "passes/nn/Passes.h"
 #include "passes/npu/Passes.h"
 #include "passes/onnx/Passes.h"
@@ -20,6 +21,7 @@ void registerDialects(mlir::DialectRegistry &registry) {
 void registerPasses() {
   mlir::registerTransformsPasses();
   registerOnnxPasses();
+  registerConvertPasses();
   nn::registerNnPasses();
   npu::registerNpuPasses();
 }

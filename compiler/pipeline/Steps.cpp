@@ -11,17 +11,17 @@ static constexpr PipelineStep toOnnx[] = {
 
 static constexpr PipelineStep toNn[] = {
     {"convert-onnx-to-nn", "what is computed, exactly, in the layout of the file"},
-    {"nn-verify-float", "contract: nn only, no onnx left"},
+    {"nn-fuse-activations", "a clamp belongs to the operator before it; QDQ patterns then are op and quantise"},
+    {"nn-insert-layout", "spatial operators become channels-last; transposes appear, each with its cause"},
+    {"nn-cancel-transposes", "and most of them leave again"},
+    {"nn-verify-float", "contract: nn only, channels last"},
 };
 
 static constexpr PipelineStep toQuantized[] = {
-    {"nn-fuse-activations", "a clamp belongs to the operator before it; QDQ patterns then are op and quantise"},
     {"nn-fold-qdq", "one number format per tensor: scales and zero points of the file, kept exactly"},
     {"nn-fold-pad", "explicit padding becomes the convolution's own"},
-    {"nn-insert-layout", "spatial operators become channels-last; transposes appear, each with its cause"},
-    {"nn-cancel-transposes", "and most of them leave again"},
     {"nn-assign", "the device of every operator, and why"},
-    {"nn-verify-quantized", "contract: one format per tensor, channels last, a device for every operator"},
+    {"nn-verify-quantized", "contract: one format per tensor, a device for every operator"},
 };
 
 static constexpr PipelineStep toNpu[] = {

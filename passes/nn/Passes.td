@@ -82,6 +82,16 @@ def NnFoldPad : Nn_Pass<"nn-fold-pad"> {
   }];
 }
 
+def NnAssign : Nn_Pass<"nn-assign"> {
+  let summary = "the device of every operator, and why";
+  let description = [{
+    Asks the target of the module (Target::supports) and writes `nn.device` = "npu", or "cpu" with the target's
+    `nn.reason`, on every operator that computes.
+    *Requires* `npu.target` on the module. *Ensures* `nn.device` on every operator but constants.
+    *Example* `nn.conv(x) {kernel 71x71}` -> `{nn.device = "cpu", nn.reason = "takes kernel at most 64x64, got 71x71"}`
+  }];
+}
+
 def NnVerifyQuantized : Nn_Pass<"nn-verify-quantized"> {
   let summary = "the contract of the quantised level";
   let description = [{

@@ -1,0 +1,115 @@
+// convert-onnx-to-nn: see Passes.td.
+#include "dialects/onnx/Constants.h"
+#include "dialects/onnx/Diagnostics.h"
+#include "passes/convert/Lowering.h"
+#include "passes/convert/Passes.h"
+
+using namespace mlir;
+namespace npu {
+
+#define GEN_PASS_DEF_CONVERTONNXTONN
+#include "passes/convert/Passes.h.inc"
+
+namespace convert {
+
+static Converted convertOne(Operation *op, Lowering &lowering) {
+  if (isa<onnx::ConvOp, onnx::GemmOp, onnx::MatMulOp>(op))
+    return convertProduct(op, lowering);
+  if (isa<onnx::ReluOp, onnx::ClipOp, onnx::AddOp, onnx::SubOp, onnx::MulOp, onnx::DivOp, onnx::MinOp, onnx::MaxOp,
+          onnx::SoftmaxOp>(op))
+    return convertElementwise(op, lowering);
+  if (isa<onnx::MaxPoolOp, onnx::AveragePoolOp, onnx::GlobalAveragePoolOp, onnx::GlobalMaxPoolOp, onnx::ReduceMeanOp>(op))
+    return convertWindow(op, lowering);
+  if (isa<onnx::PadOp, onnx::ConcatOp, onnx::ReshapeOp, onnx::FlattenOp, onnx::SqueezeOp, onnx::UnsqueezeOp,
+          onnx::TransposeOp, onnx::IdentityOp, onnx::DropoutOp>(op))
+    return convertMovement(op, lowering);
+  if (isa<onnx::QuantizeLinearOp, onnx::DequantizeLinearOp>(op))
+    return convertFormat(op, lowering);
+  return Converted::no("the operator has no nn form");
+}
+
+namespace {
+/// The conversion of one function: all of it, or a list of what stands in the way.
+class Conversion {
+public:
+  explicit Conversion(func::FuncOp function) : function(function), lowering(function.getContext()) {}
+  LogicalResult run();
+
+private:
+  void convert(Operation *op);
+  void finishReturn(func::ReturnOp op);
+  void refuse(Operation *op, const std::string &reason) {
+    refusals.push_back("\n  " + onnx::describeNode(op) + ": " + reason);
+  }
+
+  func::FuncOp function;
+  Lowering lowering;
+  SmallVector<std::string> refusals;
+  int64_t nodes = 0;
+};
+} // namespace
+
+void Conversion::convert(Operation *op) {
+  if (isa<onnx::ConstantOp, onnx::NoneOp>(op))
+    return;
+  ++nodes;
+  lowering.startAt(op);
+  Converted converted = convertOne(op, lowering);
+  if (converted.value) {
+    lowering.map(op->getResult(0), converted.value);
+    return;
+  }
+  refuse(op, converted.reason);
+  // Later nodes are still looked at: a stand-in of the right type takes this one's place.
+  auto standIn = UnrealizedConversionCastOp::create(lowering.builder, op->getLoc(), op->getResult(0).getType(), ValueRange());
+  lowering.map(op->getResult(0), standIn.getResult(0));
+}
+
+void Conversion::finishReturn(func::ReturnOp op) {
+  for (OpOperand &operand : op->getOpOperands()) {
+    Value onnx = operand.get(), value = lowering.value(onnx);
+    Operation *writer = onnx.getDefiningOp();
+    if (writer && cast<RankedTensorType>(onnx.getType()).getElementType().isUnsignedInteger(8))
+      refuse(writer, "its uint8 result is an output of the network; wanted int8, or DequantizeLinear before the output");
+    else if (!value)
+      refuse(writer, "an output of the network is a constant of another type than float32");
+    else
+      operand.set(value);
+  }
+}
+
+LogicalResult Conversion::run() {
+  for (BlockArgument argument : function.getArguments())
+    lowering.map(argument, argument);
+  SmallVector<Operation *> order;
+  for (Operation &op : function.getBody().front())
+    order.push_back(&op);
+  for (Operation *op : ArrayRef(order).drop_back())
+    convert(op);
+  auto last = cast<func::ReturnOp>(order.back());
+  finishReturn(last);
+  if (!refusals.empty()) {
+    InFlightDiagnostic error = emitError(function.getLoc());
+    error << refusals.size() << " of " << nodes << " nodes are not supported:";
+    for (const std::string &refusal : refusals)
+      error << refusal;
+    return error;
+  }
+  for (Operation *op : llvm::reverse(ArrayRef(order).drop_back()))
+    op->erase();
+  function.setType(FunctionType::get(function.getContext(), function.getBody().getArgumentTypes(), last.getOperandTypes()));
+  return success();
+}
+
+} // namespace convert
+
+namespace {
+struct ConvertOnnxToNn : impl::ConvertOnnxToNnBase<ConvertOnnxToNn> {
+  void runOnOperation() override {
+    if (!getOperation().isExternal() && failed(convert::Conversion(getOperation()).run()))
+      signalPassFailure();
+  }
+};
+} // namespace
+
+} // namespace npu

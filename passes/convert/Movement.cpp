@@ -1,0 +1,89 @@
+// Operators that move elements and compute nothing.
+#include "dialects/onnx/Constants.h"
+#include "passes/convert/Lowering.h"
+
+using namespace mlir;
+namespace npu::convert {
+
+static Converted convertTranspose(onnx::TransposeOp op, Lowering &lowering) {
+  Value x = lowering.value(op.getX());
+  SmallVector<int64_t> perm, shape;
+  if (op.getPerm())
+    perm.assign(op.getPerm()->begin(), op.getPerm()->end());
+  else
+    for (int64_t axis = typeOf(x).getRank(); axis-- > 0;)
+      perm.push_back(axis);
+  for (int64_t axis : perm)
+    shape.push_back(shapeOf(x)[axis]);
+  return lowering.create<nn::TransposeOp>(Lowering::shaped(x, shape), x, perm).getOutput();
+}
+
+static Converted convertConcat(onnx::ConcatOp op, Lowering &lowering) {
+  SmallVector<Value> inputs;
+  for (Value input : op.getInputs())
+    inputs.push_back(lowering.value(input));
+  for (Value input : inputs)
+    if (typeOf(input).getElementType() != typeOf(inputs.front()).getElementType())
+      return Converted::no("joins tensors of different formats; dequantise them first");
+  int64_t axis = axisOf(op.getAxis(), typeOf(op.getY()).getRank());
+  return lowering.create<nn::ConcatOp>(Lowering::shaped(inputs.front(), shapeOf(op.getY())), inputs, axis).getOutput();
+}
+
+/// A negative pad cuts: first cut, then pad.
+static Value padded(Value x, ArrayRef<int64_t> low, ArrayRef<int64_t> high, float value, Lowering &lowering) {
+  SmallVector<int64_t> offsets, ones(low.size(), 1), sizes, addLow, addHigh, result;
+  for (size_t axis = 0; axis < low.size(); ++axis) {
+    int64_t cutLow = std::max<int64_t>(-low[axis], 0), cutHigh = std::max<int64_t>(-high[axis], 0);
+    offsets.push_back(cutLow);
+    sizes.push_back(shapeOf(x)[axis] - cutLow - cutHigh);
+    addLow.push_back(std::max<int64_t>(low[axis], 0));
+    addHigh.push_back(std::max<int64_t>(high[axis], 0));
+    result.push_back(sizes.back() + addLow.back() + addHigh.back());
+  }
+  if (ArrayRef<int64_t>(sizes) != shapeOf(x))
+    x = lowering.create<nn::SliceOp>(Lowering::shaped(x, sizes), x, offsets, ones);
+  if (result == sizes)
+    return x;
+  return lowering.create<nn::PadOp>(Lowering::shaped(x, result), x, addLow, addHigh, llvm::APFloat(value));
+}
+
+static Converted convertPad(onnx::PadOp op, Lowering &lowering) {
+  Value x = lowering.value(op.getX());
+  int64_t rank = typeOf(x).getRank();
+  if (op.getMode() != "constant")
+    return Converted::no("mode is '" + op.getMode().str() + "', wanted 'constant'");
+  if (!typeOf(x).getElementType().isF32())
+    return Converted::no("pads integers, wanted float32; put the Pad between DequantizeLinear and QuantizeLinear");
+  std::optional<float> value = onnx::isNone(op.getValue()) ? 0.0f : scalarConstant(op.getValue());
+  std::optional<SmallVector<int64_t>> pads = onnx::constantIntegers(op.getPads()), axes;
+  if (onnx::isNone(op.getAxes()))
+    axes = llvm::to_vector(llvm::seq<int64_t>(0, rank));
+  else
+    axes = onnx::constantIntegers(op.getAxes());
+  if (!value || !pads || !axes || pads->size() != 2 * axes->size())
+    return Converted::no("pads, axes or value is not constant; export them as initializers");
+  SmallVector<int64_t> low(rank, 0), high(rank, 0);
+  for (auto [index, axis] : llvm::enumerate(*axes)) {
+    low[axisOf(axis, rank)] = (*pads)[index];
+    high[axisOf(axis, rank)] = (*pads)[index + axes->size()];
+  }
+  return padded(x, low, high, *value, lowering);
+}
+
+Converted convertMovement(Operation *op, Lowering &lowering) {
+  for (Value operand : op->getOperands().take_front(isa<onnx::ConcatOp>(op) ? op->getNumOperands() : 1))
+    if (!lowering.value(operand))
+      return Converted::no("moves a constant of type " + text(typeOf(operand).getElementType()) + ", wanted float32");
+  if (auto transpose = dyn_cast<onnx::TransposeOp>(op))
+    return convertTranspose(transpose, lowering);
+  if (auto concat = dyn_cast<onnx::ConcatOp>(op))
+    return convertConcat(concat, lowering);
+  if (auto pad = dyn_cast<onnx::PadOp>(op))
+    return convertPad(pad, lowering);
+  Value x = lowering.value(op->getOperand(0));
+  if (isa<onnx::IdentityOp, onnx::DropoutOp>(op))
+    return x;
+  return lowering.reshape(x, shapeOf(op->getResult(0)));
+}
+
+} // namespace npu::convert
