@@ -20,6 +20,7 @@ static constexpr PipelineStep toNn[] = {
 static constexpr PipelineStep toQuantized[] = {
     {"nn-fold-qdq", "one number format per tensor: scales and zero points of the file, kept exactly"},
     {"nn-fold-pad", "explicit padding becomes the convolution's own"},
+    {"nn-reduction-windows", "means and maxima over any neighbouring axes are pools, for the engines"},
     {"nn-assign", "the device of every operator, and why"},
     {"nn-verify-quantized", "contract: one format per tensor, a device for every operator"},
 };

@@ -41,7 +41,7 @@ Json assignmentRows(const Snapshot &snapshot, ModuleOp placed) {
       continue;
     }
     const LayerRecord &layer = *found->second.front();
-    Json row = {{"node", node.name}, {"op", node.op}, {"device", layer.device}, {"reason", layer.reason}};
+    Json row = {{"node", node.name}, {"op", node.op}, {"device", layer.device}, {"reason", layer.reason.empty() ? "meets every constraint of the target" : layer.reason}};
     if (layer.nodes.size() > 1)
       row["layer"] = layer.name;
     // A fused layer's work belongs to the node that multiplies.

@@ -2,6 +2,7 @@
 #include "dialects/nn/Nn.h"
 #include "dialects/npu/Npu.h"
 #include "dialects/onnx/Onnx.h"
+#include "passes/convert/Passes.h"
 #include "passes/nn/Passes.h"
 #include "passes/onnx/Passes.h"
 #include "passes/npu/Passes.h"
@@ -17,6 +18,7 @@ int main(int argc, char **argv) {
   registry.insert<npu::onnx::OnnxDialect, npu::nn::NnDialect, npu::npu::NpuDialect>();
   mlir::registerTransformsPasses();
   npu::registerOnnxPasses();
+  npu::registerConvertPasses();
   npu::nn::registerNnPasses();
   npu::npu::registerNpuPasses();
   return mlir::asMainReturnCode(

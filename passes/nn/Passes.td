@@ -82,6 +82,16 @@ def NnFoldPad : Nn_Pass<"nn-fold-pad"> {
   }];
 }
 
+def NnReductionWindows : Nn_Pass<"nn-reduction-windows"> {
+  let summary = "reductions over neighbouring axes become windows of rows and columns";
+  let description = [{
+    The tensor is seen as [before, rows, columns, after] with rows * columns the extent of the reduced axes: a view,
+    no element moves. Reductions over the columns, or rows and columns, of a channels-last tensor stay as they are.
+    *Requires* channels last. *Ensures* every reduction over neighbouring axes is over columns, or rows and columns.
+    *Example* `nn.reduce <mean> x[1,9,7] {axes = 2}` -> `nn.reduce <mean> view[9,1,7,1] {axes = 1, 2}`
+  }];
+}
+
 def NnAssign : Nn_Pass<"nn-assign"> {
   let summary = "the device of every operator, and why";
   let description = [{

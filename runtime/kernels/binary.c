@@ -26,7 +26,8 @@ static int64_t exact(const npu_binary_quant *q, int64_t a, int64_t b) {
 int npu_binary_i8(const npu_binary_quant *q, const npu_shape *a_shape, const int8_t *a, const npu_shape *b_shape,
                   const int8_t *b, const npu_shape *out_shape, int8_t *out) {
   int64_t a_strides[NPU_MAX_RANK], b_strides[NPU_MAX_RANK], index[NPU_MAX_RANK] = {0};
-  if (!npu_broadcast_strides(out_shape, a_shape, a_strides) || !npu_broadcast_strides(out_shape, b_shape, b_strides))
+  if (q->kind == NPU_DIV || !npu_broadcast_strides(out_shape, a_shape, a_strides) ||
+      !npu_broadcast_strides(out_shape, b_shape, b_strides))
     return 0;
   if (npu_shape_count(out_shape) == 0)
     return 1;
@@ -43,6 +44,7 @@ static float combine(npu_binary_kind kind, float a, float b) {
   case NPU_ADD: return a + b;
   case NPU_SUB: return a - b;
   case NPU_MUL: return a * b;
+  case NPU_DIV: return a / b;
   case NPU_MIN: return a < b || a != a ? a : b;
   default: return a > b || a != a ? a : b;
   }

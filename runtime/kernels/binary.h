@@ -11,12 +11,12 @@
 extern "C" {
 #endif
 
-typedef enum { NPU_ADD = 0, NPU_SUB = 1, NPU_MUL = 2, NPU_MIN = 3, NPU_MAX = 4 } npu_binary_kind;
+typedef enum { NPU_ADD = 0, NPU_SUB = 1, NPU_MUL = 2, NPU_MIN = 3, NPU_MAX = 4, NPU_DIV = 5 } npu_binary_kind;
 
 /* N9, one exact i64 expression and one R, with a' = a - a_zero and b' = b - b_zero:
  *   ADD out_zero + R(a' ma + b' mb, shift)    SUB out_zero + R(a' ma - b' mb, shift)
  *   MUL out_zero + R(a' b' ma, shift)         MIN, MAX out_zero + R(min|max(a' ma, b' mb), shift)
- * then clamped to [low, high]. */
+ * then clamped to [low, high]. DIV exists in f32 only. */
 typedef struct {
   npu_binary_kind kind;
   int32_t a_zero, b_zero, out_zero;
@@ -32,7 +32,7 @@ typedef struct {
 int npu_binary_mults(npu_binary_kind kind, double a_scale, double b_scale, double out_scale, int32_t *a_mult,
                      int32_t *b_mult, uint32_t *shift, double *deviation);
 
-/* Each returns 0, writing nothing, if an operand does not broadcast to `out_shape`. */
+/* Each returns 0, writing nothing, if an operand does not broadcast to `out_shape`; npu_binary_i8 also for DIV. */
 int npu_binary_i8(const npu_binary_quant *quant, const npu_shape *a_shape, const int8_t *a, const npu_shape *b_shape,
                   const int8_t *b, const npu_shape *out_shape, int8_t *out);
 

@@ -1,7 +1,7 @@
 """Compiles generated networks, runs them on the simulator, and compares every value
 with the exact oracle.
 
-end_to_end.py --compile NPU_COMPILE --run NPU_RUN --work DIR [--only NAME ...]
+end_to_end.py --compile NPU_COMPILE --run NPU_RUN --work DIR [--only NAME ...] [--skip NAME ...]
               [--model FILE.onnx --input NAME=FILE.npy] [-- COMPILE OPTIONS]
 Integers compare exactly; a network with Softmax may differ by one step in one value
 of a thousand. Every network that fails is listed; exit status 1 if any.
@@ -85,6 +85,7 @@ def parse():
     parser.add_argument("--run", required=True)
     parser.add_argument("--work", required=True, type=Path)
     parser.add_argument("--only", action="append", choices=sorted(MODELS), default=[])
+    parser.add_argument("--skip", action="append", choices=sorted(MODELS), default=[])
     parser.add_argument("--model", type=Path, help="a model of your own instead")
     parser.add_argument("--input", action="append", default=[], metavar="NAME=FILE")
     options = parser.parse_args(own)
@@ -98,7 +99,7 @@ def cases(options):
     if options.model:
         yield options.model.stem, options.model, dict(i.split("=", 1) for i in options.input)
         return
-    for name in options.only or MODELS:
+    for name in [n for n in options.only or MODELS if n not in options.skip]:
         path, files, _, _ = write(name, options.work)
         yield name, path, files
 

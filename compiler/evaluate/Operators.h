@@ -1,0 +1,51 @@
+// The meaning of each nn operator: one function per operator, each a call of its kernel.
+#ifndef COMPILER_EVALUATE_OPERATORS_H
+#define COMPILER_EVALUATE_OPERATORS_H
+
+#include "compiler/evaluate/TensorValue.h"
+#include "dialects/nn/Nn.h"
+#include "runtime/kernels/rescale.h"
+
+namespace npu {
+
+/// Operands and results of one evaluation.
+struct OpRun {
+  llvm::SmallVector<const TensorValue *> inputs; ///< in operand order
+  llvm::SmallVector<TensorValue> outputs;        ///< of the result types, zeroed
+  npu_rounding rounding = NPU_ROUND_HALF_UP;
+
+  const TensorValue &in(size_t i = 0) const { return *inputs[i]; }
+  TensorValue &out() { return outputs.front(); }
+};
+
+/// Fills run.outputs. On failure a diagnostic at the operator says what it cannot compute.
+mlir::LogicalResult evaluateOp(mlir::Operation *op, OpRun &run);
+
+// Formats.cpp
+mlir::LogicalResult evaluate(nn::QuantizeOp op, OpRun &run);
+mlir::LogicalResult evaluate(nn::DequantizeOp op, OpRun &run);
+mlir::LogicalResult evaluate(nn::RequantizeOp op, OpRun &run);
+// Products.cpp
+mlir::LogicalResult evaluate(nn::ConvOp op, OpRun &run);
+mlir::LogicalResult evaluate(nn::DenseOp op, OpRun &run);
+// Elementwise.cpp
+mlir::LogicalResult evaluate(nn::BinaryOp op, OpRun &run);
+mlir::LogicalResult evaluate(nn::ClampOp op, OpRun &run);
+// Pooling.cpp
+mlir::LogicalResult evaluate(nn::PoolOp op, OpRun &run);
+// Reductions.cpp
+mlir::LogicalResult evaluate(nn::ReduceOp op, OpRun &run);
+mlir::LogicalResult evaluate(nn::SoftmaxOp op, OpRun &run);
+// Movement.cpp
+mlir::LogicalResult evaluate(nn::ConcatOp op, OpRun &run);
+mlir::LogicalResult evaluate(nn::ReshapeOp op, OpRun &run);
+mlir::LogicalResult evaluate(nn::TransposeOp op, OpRun &run);
+mlir::LogicalResult evaluate(nn::PadOp op, OpRun &run);
+mlir::LogicalResult evaluate(nn::SliceOp op, OpRun &run);
+
+/// "is evaluated on f32 and i8 tensors, got TYPE", of the first operand.
+mlir::LogicalResult refuseElements(mlir::Operation *op);
+
+} // namespace npu
+
+#endif

@@ -1,0 +1,101 @@
+// Convolution and dense: one kernel.
+#include "compiler/evaluate/ChannelsLast.h"
+#include "compiler/evaluate/NumberFormat.h"
+#include "compiler/evaluate/Operators.h"
+#include "runtime/kernels/conv.h"
+
+using namespace mlir;
+namespace npu {
+namespace {
+
+// Per output channel: the rescale from the accumulator, and the filter's zero point.
+struct ChannelConstants {
+  SmallVector<npu_rescale> rescales;
+  SmallVector<int32_t> zeros;
+};
+
+// A product on channels-last tensors.
+struct Product {
+  Operation *op;
+  npu_conv shape;
+  std::optional<APFloat> clampMin, clampMax;
+  npu_rounding rounding;
+};
+
+} // namespace
+
+static FailureOr<ChannelConstants> channelConstants(Operation *op, double inScale, Type filter, double outScale,
+                                                    int64_t channels) {
+  SmallVector<NumberFormat> formats = channelFormatsOf(filter);
+  ChannelConstants constants;
+  for (int64_t k = 0; k < channels; ++k) {
+    const NumberFormat &format = formats[formats.size() == 1 ? 0 : k];
+    FailureOr<npu_rescale> by = chooseRescale(op, inScale * format.scale / outScale);
+    if (failed(by))
+      return failure();
+    constants.rescales.push_back(*by);
+    constants.zeros.push_back(format.zero);
+  }
+  return constants;
+}
+
+static LogicalResult multiplyI8(const Product &product, const TensorValue &in, const OpRun &run, TensorValue &out) {
+  const NumberFormat from = *formatOf(in.type.getElementType()), to = *formatOf(out.type.getElementType());
+  const TensorValue &filter = run.in(1), &bias = run.in(2);
+  FailureOr<ChannelConstants> constants =
+      channelConstants(product.op, from.scale, filter.type.getElementType(), to.scale, product.shape.out_channels);
+  if (failed(constants))
+    return failure();
+  const IntegerRange range = clampRange(product.clampMin, product.clampMax, to);
+  const npu_conv_quant quant = {from.zero,
+                                to.zero,
+                                constants->zeros.data(),
+                                bias.as<int32_t>(),
+                                constants->rescales.data(),
+                                product.rounding,
+                                range.low,
+                                range.high};
+  if (!npu_conv_i8(&product.shape, &quant, in.as<int8_t>(), filter.as<int8_t>(), out.as<int8_t>()))
+    return product.op->emitError("overflows its 32-bit accumulator on these inputs");
+  return success();
+}
+
+// The operands' elements decide between the f32 and the i8 kernel; the verifier excludes mixtures.
+static LogicalResult multiply(const Product &product, const TensorValue &in, const OpRun &run, TensorValue &out) {
+  Type element = in.type.getElementType();
+  if (element.isF32()) {
+    const RealRange range = clampRange(product.clampMin, product.clampMax);
+    npu_conv_f32(&product.shape, in.as<float>(), run.in(1).as<float>(), run.in(2).as<float>(), range.low, range.high,
+                 out.as<float>());
+    return success();
+  }
+  const bool integers = isI8(element) && isI8(out.type.getElementType()) &&
+                        elementBytes(run.in(1).type.getElementType()) == 1 &&
+                        elementBytes(run.in(2).type.getElementType()) == 4;
+  return integers ? multiplyI8(product, in, run, out) : refuseElements(product.op);
+}
+
+LogicalResult evaluate(nn::ConvOp op, OpRun &run) {
+  const bool first = op.getChannelsFirst();
+  const TensorValue moved = first ? toChannelsLast(run.in()) : TensorValue();
+  const TensorValue &in = first ? moved : run.in();
+  TensorValue out = first ? toChannelsLast(run.out()) : std::move(run.out());
+  ArrayRef<int64_t> filter = run.in(1).shape();
+  const npu_conv shape = {windowOf(in.shape(), out.shape(), filter.slice(1, 2), op.getStrides(), op.getDilations(),
+                                   op.getPads()),
+                          in.shape()[3], out.shape()[3], int64_t(op.getGroup())};
+  const Product product = {op, shape, op.getClampMin(), op.getClampMax(), run.rounding};
+  if (failed(multiply(product, in, run, out)))
+    return failure();
+  run.out() = first ? toChannelsFirst(out) : std::move(out);
+  return success();
+}
+
+LogicalResult evaluate(nn::DenseOp op, OpRun &run) {
+  ArrayRef<int64_t> filter = run.in(1).shape();
+  const npu_conv shape = npu_dense_as_conv(run.out().count() / filter[0], filter[1], filter[0]);
+  const Product product = {op, shape, op.getClampMin(), op.getClampMax(), run.rounding};
+  return multiply(product, run.in(), run, run.out());
+}
+
+} // namespace npu

@@ -1,0 +1,25 @@
+// RUN: not npu-opt %s --convert-onnx-to-nn 2>&1 | FileCheck %s
+
+// Every node that cannot be converted is named in one error, each with its reason; the others are not.
+// CHECK: error: 4 of 6 nodes are not supported:
+// CHECK-NEXT: 'conv' (Conv, opset 13): the filter is not a constant
+// CHECK-NEXT: 'pad' (Pad, opset 13): mode is 'reflect', wanted 'constant'
+// CHECK-NEXT: 'matmul' (MatMul, opset 13): multiplies 1x3x6x6 by 1x3x6x6, wanted a constant matrix on the right
+// CHECK-NEXT: 'last' (QuantizeLinear, opset 13): its uint8 result is an output of the network; wanted int8
+module attributes {onnx.opset = 13 : i64} {
+  func.func @main(%x: tensor<1x3x4x4xf32>, %w: tensor<3x3x1x1xf32>) -> tensor<1x3x6x6xui8> {
+    %none = onnx.none
+    %s = onnx.Constant dense<0.5> : tensor<f32> : tensor<f32>
+    %p = onnx.Constant dense<[0, 0, 1, 1, 0, 0, 1, 1]> : tensor<8xi64> : tensor<8xi64>
+    %0 = onnx.Relu(%x) : (tensor<1x3x4x4xf32>) -> tensor<1x3x4x4xf32> loc("relu")
+    %1 = onnx.Conv(%0, %w, %none) {kernel_shape = array<i64: 1, 1>, strides = array<i64: 1, 1>,
+      dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x3x4x4xf32>, tensor<3x3x1x1xf32>, none) -> tensor<1x3x4x4xf32> loc("conv")
+    %2 = onnx.Pad(%1, %p, %none, %none) {mode = "reflect"}
+      : (tensor<1x3x4x4xf32>, tensor<8xi64>, none, none) -> tensor<1x3x6x6xf32> loc("pad")
+    %3 = onnx.MatMul(%2, %2) : (tensor<1x3x6x6xf32>, tensor<1x3x6x6xf32>) -> tensor<1x3x6x6xf32> loc("matmul")
+    %4 = onnx.Add(%3, %3) : (tensor<1x3x6x6xf32>, tensor<1x3x6x6xf32>) -> tensor<1x3x6x6xf32> loc("add")
+    %5 = onnx.QuantizeLinear(%4, %s, %none) : (tensor<1x3x6x6xf32>, tensor<f32>, none) -> tensor<1x3x6x6xui8> loc("last")
+    return %5 : tensor<1x3x6x6xui8>
+  }
+}
