@@ -5,6 +5,7 @@
 #include "compiler/driver/Target.h"
 #include "compiler/driver/WholeFile.h"
 #include "compiler/pipeline/Pipeline.h"
+#include "compiler/verify/VerifyBlob.h"
 #include "targets/rnpu/Emit.h"
 
 #include "mlir/Support/FileUtilities.h"
@@ -128,7 +129,13 @@ int Compilation::verify(const std::vector<uint8_t> &blob) {
     extras.verified = reference ? "no: --verify off" : "no: the model was IR below the level 'quantized'";
     return 0;
   }
-  extras.verified = "no: this version cannot compare the blob with the reference yet";
+  FailureOr<std::string> covered = verifyBlob(blob, *reference, options.verify == VerifyMode::Full ? 8 : 1);
+  if (failed(covered)) {
+    llvm::errs() << "npu-compile: internal error: the blob differs from the reference; it is not written. "
+                    "Please report it with the model; --no-verify writes it all the same\n";
+    return kOurBug;
+  }
+  extras.verified = *covered;
   return 0;
 }
 
