@@ -57,6 +57,11 @@ private:
   }
 
   bool refuse(Operation *op, int64_t needed) {
+    if (needed <= machine.sramBytes)
+      return op->emitError() << "'" << op->getName() << "' has a filter too large for the weight buffer ("
+                             << machine.wbufBytes << " bytes) or the accumulators (" << machine.accBytes
+                             << " bytes) of target '" << machine.name << "'",
+             false;
     op->emitError() << "'" << op->getName() << "' needs " << needed << " bytes of SRAM for its smallest tile, target '"
                     << machine.name << "' has " << machine.sramBytes << "; raise --sram or choose another target";
     return false;

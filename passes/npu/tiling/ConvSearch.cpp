@@ -41,7 +41,8 @@ private:
       return ConvKind::Dense;
     if (p.groupIn() == 1 && p.groupOut() == 1)
       return ConvKind::Depthwise;
-    bool small = p.groupOut() < c.oc && p.taps() * p.groupIn() * p.groupOut() <= c.wbuf && p.groupOut() * 4 <= c.acc;
+    bool small = p.groupOut() < c.oc && p.taps() * p.groupIn() * p.groupOut() <= c.wbuf && p.groupOut() * 4 <= c.acc &&
+                 p.groupOut() <= c.prmRecords / 2;
     return small ? ConvKind::Grouped : ConvKind::Dense;
   }
 
