@@ -1,7 +1,7 @@
 // Properties of the passes after conversion, on random programs and machines.
 #include "test/emit/Pipeline.h"
 #include "test/emit/RandomProgram.h"
-#include "test/mutation/Mutate.h"
+#include "test/mutation/MoveBuffers.h"
 
 #include <gtest/gtest.h>
 
@@ -53,6 +53,22 @@ TEST(RandomPrograms, NoWaitIsRemovedUnnoticed) {
   // Bytes are known exactly here, so hardly any wait is superfluous.
   EXPECT_GT(total, 200u);
   EXPECT_GE(reported * 100, total * 95) << reported << " of " << total;
+}
+
+// A buffer moved onto a live one is a race or another result, but for bytes that nobody uses.
+TEST(RandomPrograms, NoBufferIsMovedUnnoticed) {
+  mutation::Tally tally;
+  for (uint32_t seed = 200; seed < 208; ++seed) {
+    Pipeline pipeline;
+    ASSERT_TRUE(pipeline.parse(RandomProgram(seed, 80).text(kTight[seed % std::size(kTight)])) && pipeline.run());
+    std::string error;
+    mutation::Subject subject(pipeline.emit(), {}, error);
+    ASSERT_EQ(error, "") << seed;
+    tally = mutation::moveBuffers(*pipeline.module, subject);
+    EXPECT_TRUE(tally.escaped.empty()) << seed << ": " << tally.text();
+    EXPECT_GT(tally.reported + tally.different + tally.refused, tally.total / 2) << seed << ": " << tally.text();
+    EXPECT_GT(tally.total, 4u);
+  }
 }
 
 } // namespace

@@ -128,4 +128,17 @@ Tally Subject::run(Kind kind, uint64_t every) {
   return tally;
 }
 
+void Subject::judgeCommands(const Bytes &mutant, const std::string &what, Tally &tally) {
+  uint8_t *commands = bytes.get() + (blob.commands - blob.bytes);
+  if (mutant.size() != blob.size) {
+    ++tally.total;
+    tally.escaped.push_back(what + ": another layout");
+    return;
+  }
+  Bytes intact(commands, commands + blob.command_bytes);
+  std::memcpy(commands, mutant.data() + (blob.commands - blob.bytes), intact.size());
+  judge(what, tally);
+  std::memcpy(commands, intact.data(), intact.size());
+}
+
 } // namespace mutation

@@ -46,6 +46,8 @@ public:
   const std::vector<Bytes> &outputs() const { return expected; }
   /// Tries every `every`-th mutant of a kind.
   Tally run(Kind kind, uint64_t every = 1);
+  /// Judges the commands of another blob of the same layout, adding to the tally.
+  void judgeCommands(const Bytes &mutant, const std::string &what, Tally &tally);
 
 private:
   struct Result {
