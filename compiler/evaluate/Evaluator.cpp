@@ -1,33 +1,10 @@
 #include "compiler/evaluate/Evaluator.h"
 
 #include "compiler/evaluate/Operators.h"
-
-#include "llvm/ADT/StringSwitch.h"
+#include "dialects/nn/Rounding.h"
 
 using namespace mlir;
 namespace npu {
-
-std::optional<npu_rounding> parseRounding(StringRef name) {
-  return llvm::StringSwitch<std::optional<npu_rounding>>(name)
-      .Case("half-up", NPU_ROUND_HALF_UP)
-      .Case("double", NPU_ROUND_DOUBLE)
-      .Case("half-away", NPU_ROUND_HALF_AWAY)
-      .Case("half-even", NPU_ROUND_HALF_EVEN)
-      .Default(std::nullopt);
-}
-
-// HALF_UP where no target is named.
-static FailureOr<npu_rounding> roundingOf(func::FuncOp function) {
-  auto module = function->getParentOfType<ModuleOp>();
-  auto target = module ? module->getAttrOfType<DictionaryAttr>("npu.target") : DictionaryAttr();
-  auto name = target ? target.getAs<StringAttr>("rounding") : StringAttr();
-  if (!name)
-    return NPU_ROUND_HALF_UP;
-  if (auto rounding = parseRounding(name))
-    return *rounding;
-  return module.emitError("'npu.target' has rounding '")
-         << name.getValue() << "', wants 'half-up', 'double', 'half-away' or 'half-even'";
-}
 
 static LogicalResult checkValue(Operation *op, Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
@@ -40,7 +17,7 @@ static LogicalResult checkValue(Operation *op, Value value) {
 FailureOr<Evaluator> Evaluator::create(func::FuncOp function) {
   Evaluator evaluator;
   evaluator.function = function;
-  FailureOr<npu_rounding> rounding = roundingOf(function);
+  FailureOr<npu_rounding> rounding = nn::roundingOf(function);
   if (failed(rounding) || failed(evaluator.plan()))
     return failure();
   evaluator.rounding = *rounding;

@@ -39,9 +39,6 @@ private:
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Value>> lastReads;
 };
 
-/// The rounding that an `npu.target` names: half-up, double, half-away or half-even.
-std::optional<npu_rounding> parseRounding(llvm::StringRef name);
-
 } // namespace npu
 
 #endif

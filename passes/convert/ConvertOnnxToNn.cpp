@@ -69,12 +69,18 @@ void Conversion::finishReturn(func::ReturnOp op) {
   for (OpOperand &operand : op->getOpOperands()) {
     Value onnx = operand.get(), value = lowering.value(onnx);
     Operation *writer = onnx.getDefiningOp();
-    if (writer && cast<RankedTensorType>(onnx.getType()).getElementType().isUnsignedInteger(8))
-      refuse(writer, "its uint8 result is an output of the network; wanted int8, or DequantizeLinear before the output");
-    else if (!value)
+    if (!value) {
       refuse(writer, "an output of the network is a constant of another type than float32");
-    else
-      operand.set(value);
+      continue;
+    }
+    operand.set(value);
+    // A uint8 result is int8 up to here.
+    auto type = dyn_cast<quant::UniformQuantizedType>(typeOf(value).getElementType());
+    if (typeOf(onnx).getElementType().isUnsignedInteger(8) && type && type.isSigned()) {
+      lowering.startAt(writer ? writer : op.getOperation());
+      lowering.builder.setInsertionPoint(op);
+      operand.set(lowering.create<nn::RequantizeOp>(borderType(typeOf(value)), value).getOutput());
+    }
   }
 }
 

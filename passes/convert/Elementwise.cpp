@@ -7,7 +7,8 @@ namespace npu::convert {
 
 static Converted convertClip(onnx::ClipOp op, Lowering &lowering) {
   FloatAttr bounds[2];
-  for (auto [index, operand] : llvm::enumerate(ValueRange{op.getMin(), op.getMax()})) {
+  const Value operands[2] = {op.getMin(), op.getMax()};
+  for (auto [index, operand] : llvm::enumerate(operands)) {
     if (onnx::isNone(operand))
       continue;
     std::optional<float> bound = scalarConstant(operand);

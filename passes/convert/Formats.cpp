@@ -69,13 +69,28 @@ static ElementsAttr signedElements(ElementsAttr elements) {
   return DenseElementsAttr::get(type, ArrayRef<int8_t>(shifted));
 }
 
-/// An integer network input becomes one of the format that its reader says.
-static bool takeFormat(Value input, RankedTensorType type) {
-  auto argument = dyn_cast<BlockArgument>(input);
-  if (!argument || typeOf(input).getElementType() != cast<quant::QuantizedType>(type.getElementType()).getStorageType())
-    return input.getType() == type;
-  argument.setType(type);
-  return true;
+RankedTensorType borderType(RankedTensorType type) {
+  auto element = cast<quant::UniformQuantizedType>(type.getElementType());
+  return RankedTensorType::get(type.getShape(), quant::UniformQuantizedType::get(
+      0, element.getStorageType(), element.getExpressedType(), element.getScale(), element.getZeroPoint() + 128, 0, 255));
+}
+
+/// An integer network input becomes one of the format that its reader says; a uint8 one is int8 from there on.
+static Value takeFormat(Value onnx, RankedTensorType type, Lowering &lowering) {
+  Value input = lowering.value(onnx);
+  auto argument = dyn_cast_if_present<BlockArgument>(input);
+  if (!argument || !typeOf(input).getElementType().isInteger(8))
+    return input;
+  if (!typeOf(input).getElementType().isUnsignedInteger(8)) {
+    argument.setType(type);
+    return argument;
+  }
+  if (!isa<quant::UniformQuantizedType>(type.getElementType()))
+    return {};
+  argument.setType(borderType(type));
+  Value shifted = lowering.create<nn::RequantizeOp>(type, argument).getOutput();
+  lowering.map(onnx, shifted);
+  return shifted;
 }
 
 static Converted convertDequantize(onnx::DequantizeLinearOp op, Lowering &lowering) {
@@ -88,10 +103,10 @@ static Converted convertDequantize(onnx::DequantizeLinearOp op, Lowering &loweri
   if (ElementsAttr elements = onnx::constantElements(op.getX()))
     input = nn::ConstantOp::create(lowering.builder, op.getX().getLoc(), type, signedElements(elements));
   else
-    input = lowering.value(op.getX());
-  if (!input || (input.getType() != type && !takeFormat(input, type)))
+    input = takeFormat(op.getX(), type, lowering);
+  if (!input || input.getType() != type)
     return Converted::no("reads integers of another format; wanted those of one QuantizeLinear with the same scale and "
-                         "zero point, a constant, or an int8 input of the network");
+                         "zero point, a constant, or an input of the network that all read alike");
   return lowering.create<nn::DequantizeOp>(op.getY().getType(), input).getOutput();
 }
 

@@ -67,6 +67,9 @@ Converted convertWindow(mlir::Operation *op, Lowering &lowering);
 Converted convertMovement(mlir::Operation *op, Lowering &lowering);
 Converted convertFormat(mlir::Operation *op, Lowering &lowering);
 
+/// The uint8 form of an i8 type: what a network input or output of uint8 has at the border. Quantised per tensor.
+mlir::RankedTensorType borderType(mlir::RankedTensorType type);
+
 /// Shape and element of a static ONNX value.
 inline mlir::RankedTensorType typeOf(mlir::Value value) { return mlir::cast<mlir::RankedTensorType>(value.getType()); }
 inline llvm::ArrayRef<int64_t> shapeOf(mlir::Value value) { return typeOf(value).getShape(); }

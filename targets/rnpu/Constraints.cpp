@@ -40,6 +40,16 @@ Got allMovable(Operation *op) {
       return gotType(value);
   return {};
 }
+// u8 only lives at the borders; a table leads to i8 and back.
+Got i8OrU8(Operation *op) {
+  Value in = op->getOperand(0), out = op->getResult(0);
+  for (Value value : {in, out}) {
+    auto type = dyn_cast<quant::UniformQuantizedType>(elementOf(value));
+    if (!type || !type.getStorageType().isInteger(8))
+      return gotType(value);
+  }
+  return isI8(in) || isI8(out) ? Got() : Got("u8 at both ends");
+}
 Got f32ToI8(Operation *op) {
   if (!isF32(op->getOperand(0)))
     return gotType(op->getOperand(0));
@@ -151,7 +161,7 @@ constexpr llvm::StringLiteral kConstant = "a constant filter and bias";
 constexpr Constraint kConstraints[] = {
     {"nn.quantize", "f32 input and i8 result, quantised per tensor", f32ToI8},
     {"nn.dequantize", "i8 input, quantised per tensor, and f32 result", i8ToF32},
-    {"nn.requantize", kI8, allI8},
+    {"nn.requantize", "i8 or u8 at one end and i8 at the other, quantised per tensor", i8OrU8},
     {"nn.clamp", kI8, allI8},
     {"nn.conv", "channels last", channelsLast},
     {"nn.conv", kProduct, productFormats},

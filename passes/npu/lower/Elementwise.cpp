@@ -1,4 +1,5 @@
 // UNARY, BINARY and SOFTMAX: commands without a window.
+#include "dialects/nn/Rounding.h"
 #include "passes/npu/lower/Parameters.h"
 #include "passes/npu/lower/VectorCommand.h"
 #include "runtime/kernels/binary.h"
@@ -30,6 +31,26 @@ private:
   float scale;
   npu_rescale by;
   ActRange act;
+};
+
+/// A table of 256 bytes, indexed by the input byte.
+class Lookup final : public VectorCommand {
+public:
+  Lookup(Program &program, Value table) : program(program), table(table) {}
+
+  void emit(const tiling::MapStep &, ArrayRef<SramTile> in, const SramTile &out) override {
+    OpBuilder &b = program.commands;
+    Type si32 = b.getIntegerType(32, true);
+    program.command<npu::UnaryOp>(in[0].buffer, table, out.buffer, in[0].tile, out.tile,
+                             npu::UnaryKindAttr::get(b.getContext(), npu::UnaryKind::Lut8), b.getF32FloatAttr(1.0f),
+                             b.getIntegerAttr(si32, 0), b.getI64IntegerAttr(2), b.getI64IntegerAttr(0),
+                             b.getIntegerAttr(si32, -128), b.getIntegerAttr(si32, 127), b.getI32IntegerAttr(5),
+                             b.getDenseI32ArrayAttr({}));
+  }
+
+private:
+  Program &program;
+  Value table;
 };
 
 class Binary final : public VectorCommand {
@@ -76,6 +97,26 @@ private:
 
 } // namespace
 
+static bool isUnsigned(Value value) {
+  auto type = dyn_cast<quant::UniformQuantizedType>(cast<ShapedType>(value.getType()).getElementType());
+  return type && !type.isSigned();
+}
+
+/// Requantisation from or to the u8 of a border: for each byte, what N4 makes of it.
+static std::unique_ptr<VectorCommand> createByteTable(Operation *op, npu_rescale by, ActRange act, Program &program) {
+  FailureOr<npu_rounding> rounding = nn::roundingOf(op);
+  if (failed(rounding))
+    return nullptr;
+  Value in = op->getOperand(0), out = op->getResult(0);
+  SmallVector<char> bytes;
+  for (int32_t index = -128; index < 128; ++index) {
+    int32_t x = isUnsigned(in) ? index & 0xFF : index;
+    bytes.push_back(static_cast<char>(npu_rescale_apply(x - static_cast<int32_t>(zeroPointOf(in)), by, *rounding,
+                                                        static_cast<int32_t>(zeroPointOf(out)), act.least, act.most)));
+  }
+  return std::make_unique<Lookup>(program, program.table(bytes));
+}
+
 std::unique_ptr<VectorCommand> createUnary(Operation *op, Program &program) {
   Value in = op->getOperand(0), out = op->getResult(0);
   npu_rescale none{0, 2};
@@ -89,6 +130,8 @@ std::unique_ptr<VectorCommand> createUnary(Operation *op, Program &program) {
     return (void)refuseRatio(op, ratio), nullptr;
   auto clamp = dyn_cast<nn::ClampOp>(op);
   ActRange act = clamp ? actRange(out, clamp.getClampMin(), clamp.getClampMax()) : actRange(out, {}, {});
+  if (isUnsigned(in) || isUnsigned(out))
+    return createByteTable(op, by, act, program);
   return std::make_unique<Unary>(program, npu::UnaryKind::Requantize, 1.0f, by, act);
 }
 
@@ -118,9 +161,7 @@ std::unique_ptr<VectorCommand> createSoftmax(nn::SoftmaxOp op, Program &program)
   for (uint32_t entry : entries)
     for (int i = 0; i < 4; ++i)
       bytes.push_back(static_cast<char>(entry >> (8 * i)));
-  Value source = program.constant(bytes), table = program.buffer(npu::Space::Lut, bytes.size());
-  program.copyBytes(source, 0, table, 0, bytes.size(), "table");
-  return std::make_unique<Softmax>(program, table, mult, shift);
+  return std::make_unique<Softmax>(program, program.table(bytes), mult, shift);
 }
 
 std::unique_ptr<VectorCommand> VectorCommand::create(Operation *op, const tiling::MapProblem &problem, Program &program) {

@@ -50,6 +50,8 @@ static Attribute borderOf(Value value, StringRef name, OpBuilder &b) {
   if (auto quantized = dyn_cast<quant::UniformQuantizedType>(element)) {
     scale = quantized.getScale();
     element = quantized.getStorageType();
+    if (!quantized.isSigned())
+      element = b.getIntegerType(element.getIntOrFloatBitWidth(), /*isSigned=*/false);
   }
   return npu::BorderAttr::get(b.getContext(), b.getStringAttr(name), element,
                          b.getStringAttr(type.getRank() == 4 ? "nchw" : "plain"), type.getShape(),
@@ -103,6 +105,12 @@ Value Program::constant(ArrayRef<char> bytes) {
                             DenseElementsAttr::getFromRawBuffer(type, bytes), IntegerAttr(), StringAttr());
 }
 
+Value Program::table(ArrayRef<char> bytes) {
+  Value loaded = buffer(npu::Space::Lut, bytes.size());
+  copyBytes(constant(bytes), 0, loaded, 0, bytes.size(), "table");
+  return loaded;
+}
+
 Value Program::bufferOf(Value value) {
   size_t index = storage.viewOf(value).root;
   Value &known = rootBuffers[index];
@@ -125,10 +133,16 @@ static Type tileElement(Value value, OpBuilder &b) {
   return cast<ShapedType>(value.getType()).getElementType().isF32() ? Type(b.getF32Type()) : Type(b.getI8Type());
 }
 
+/// The machine's bytes are i8: a u8 at the border is the same byte, read 128 lower by the table that converts it.
+static int64_t tileZeroPoint(Value value) {
+  auto type = dyn_cast<quant::UniformQuantizedType>(cast<ShapedType>(value.getType()).getElementType());
+  return zeroPointOf(value) - (type && !type.isSigned() ? 128 : 0);
+}
+
 npu::TileAttr Program::stagedTile(Value value, const Region &r) {
   int64_t pitch = roundUp(r.columns * r.channels * elementBytesOf(value), machine.sramAlign);
   return npu::TileAttr::get(program.getContext(), 0, pitch, r.channels, 0, 0, r.rows, r.columns, r.channels,
-                       tileElement(value, commands), zeroPointOf(value));
+                       tileElement(value, commands), tileZeroPoint(value));
 }
 
 npu::TileAttr Program::residentTile(Value value, const Region &r) {
@@ -136,7 +150,7 @@ npu::TileAttr Program::residentTile(Value value, const Region &r) {
   int64_t pitch = storage.rowPitch(view);
   return npu::TileAttr::get(program.getContext(), (view.row + r.row) * pitch, pitch, view.structure.channels,
                        view.column + r.column, view.channel + r.channel, r.rows, r.columns, r.channels,
-                       tileElement(value, commands), zeroPointOf(value));
+                       tileElement(value, commands), tileZeroPoint(value));
 }
 
 npu::TileAttr partOf(npu::TileAttr tile, const Region &outer, const Region &inner) {

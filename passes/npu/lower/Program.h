@@ -40,6 +40,8 @@ public:
   mlir::Value buffer(npu::Space space, int64_t bytes);
   Turns turns(npu::Space space, int64_t bytes, int64_t count);
   mlir::Value constant(llvm::ArrayRef<char> bytes);
+  /// A buffer of table memory, loaded with `bytes`.
+  mlir::Value table(llvm::ArrayRef<char> bytes);
   mlir::Value bufferOf(mlir::Value value);
   /// An output that no operator writes in place.
   mlir::Value outputBuffer(int64_t index, int64_t bytes);

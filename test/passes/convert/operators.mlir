@@ -60,3 +60,21 @@ func.func @line(%x: tensor<1x3x8xf32>) -> tensor<1xf32> {
   %2 = onnx.ReduceMean(%1, %axes) {keepdims = 0 : si64} : (tensor<1x3x4xf32>, tensor<2xi64>) -> tensor<1xf32>
   return %2 : tensor<1xf32>
 }
+
+// uint8 lives at the borders of the network only: one requantise in, one out.
+// CHECK-LABEL: func @unsigned_ends(%arg0: tensor<2x3x!quant.uniform<u8:f32, 5.000000e-01:130>>)
+// CHECK-SAME: -> tensor<2x3x!quant.uniform<u8:f32, 2.500000e-01>>
+// CHECK: %[[X:.*]] = nn.requantize %arg0 : tensor<2x3x!quant.uniform<u8:f32, 5.000000e-01:130>> -> tensor<2x3x!quant.uniform<i8:f32, 5.000000e-01:2>>
+// CHECK: nn.dequantize %[[X]]
+// CHECK: %[[Y:.*]] = nn.quantize %{{.*}} -> tensor<2x3x!quant.uniform<i8:f32, 2.500000e-01:-128>>
+// CHECK: nn.requantize %[[Y]] : {{.*}} -> tensor<2x3x!quant.uniform<u8:f32, 2.500000e-01>>
+func.func @unsigned_ends(%x: tensor<2x3xui8>) -> tensor<2x3xui8> {
+  %none = onnx.none
+  %s = onnx.Constant dense<0.5> : tensor<f32> : tensor<f32>
+  %z = onnx.Constant dense<130> : tensor<ui8> : tensor<ui8>
+  %t = onnx.Constant dense<0.25> : tensor<f32> : tensor<f32>
+  %0 = onnx.DequantizeLinear(%x, %s, %z) : (tensor<2x3xui8>, tensor<f32>, tensor<ui8>) -> tensor<2x3xf32>
+  %1 = onnx.Relu(%0) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %2 = onnx.QuantizeLinear(%1, %t, %none) : (tensor<2x3xf32>, tensor<f32>, none) -> tensor<2x3xui8>
+  return %2 : tensor<2x3xui8>
+}
