@@ -68,7 +68,7 @@ struct TransposeConstant : OpRewritePattern<TransposeOp> {
       if (!isConstant(dequantize.getInput()) || !dequantizedFrom(op.getInput()))
         return rewriter.notifyMatchFailure(op, "the dequantised value is not a constant, quantised per tensor");
       Value moved = transposed(rewriter, dequantize.getLoc(), dequantize.getInput(), op.getPerm(), op);
-      rewriter.replaceOpWithNewOp<DequantizeOp>(op, op.getType(), moved);
+      rewriter.replaceOp(op, DequantizeOp::create(rewriter, dequantize.getLoc(), op.getType(), moved));
       return success();
     }
     auto constant = op.getInput().getDefiningOp<ConstantOp>();

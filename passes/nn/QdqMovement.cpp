@@ -80,7 +80,9 @@ struct DequantizeMovesDown : RewritePattern {
     for (Value operand : op->getOperands())
       sources.push_back(dequantizedFrom(operand));
     Operation *moved = cloneInFormat(rewriter, op, sources, type);
-    rewriter.replaceOpWithNewOp<DequantizeOp>(op, op->getResultTypes(), moved->getResult(0));
+    // Still the node of the file that it was.
+    Location loc = op->getOperand(0).getDefiningOp()->getLoc();
+    rewriter.replaceOp(op, DequantizeOp::create(rewriter, loc, op->getResultTypes(), moved->getResult(0)));
     return success();
   }
 };
