@@ -7,18 +7,25 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include <nlohmann/json.hpp>
-#include "targets/rnpu/RnpuTarget.h"
 
 using namespace mlir;
 using nlohmann::json;
 
 namespace npu {
 
+// One declaration and one entry per target, from the list in targets/CMakeLists.txt.
+#define NPU_TARGET(name) const Target &name##Target();
+#include "targets/Targets.inc"
+#undef NPU_TARGET
+
 using Report = std::function<void(const std::string &)>;
 
 ArrayRef<const Target *> allTargets() {
-  // One line per target.
-  static const Target *const table[] = {&rnpuTarget()};
+#define NPU_TARGET(name) &name##Target(),
+  static const Target *const table[] = {
+#include "targets/Targets.inc"
+  };
+#undef NPU_TARGET
   return table;
 }
 

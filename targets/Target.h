@@ -7,8 +7,10 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Operation.h"
 #include <nlohmann/json_fwd.hpp>
 
@@ -56,6 +58,11 @@ public:
   /// or mistyped key is passed to `error`; null if there was one.
   virtual mlir::DictionaryAttr describe(const nlohmann::json &description, mlir::MLIRContext *context,
                                         const std::function<void(const std::string &)> &error) const = 0;
+
+  /// A placed `npu` module as the bytes of a blob: one operation, one command, nothing decided. `metadata` is JSON or
+  /// empty. A value that does not fit its field is a diagnostic at the command.
+  virtual mlir::FailureOr<std::vector<uint8_t>> emit(mlir::ModuleOp module, llvm::StringRef toolVersion,
+                                                     llvm::StringRef metadata) const = 0;
 
   /// The target of the module around `op`, by its `npu.target`; null if there is none.
   static const Target *of(mlir::Operation *op);

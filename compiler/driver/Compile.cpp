@@ -6,7 +6,7 @@
 #include "compiler/driver/WholeFile.h"
 #include "compiler/pipeline/Pipeline.h"
 #include "compiler/verify/VerifyBlob.h"
-#include "targets/rnpu/Emit.h"
+#include "targets/Target.h"
 
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/Support/FileSystem.h"
@@ -140,7 +140,8 @@ int Compilation::verify(const std::vector<uint8_t> &blob) {
 }
 
 int Compilation::finish() {
-  FailureOr<std::vector<uint8_t>> blob = emitBlob(*model.module, toolVersion(), blobMetadata(options, *model.module));
+  FailureOr<std::vector<uint8_t>> blob =
+      Target::of(*model.module)->emit(*model.module, toolVersion(), blobMetadata(options, *model.module));
   if (failed(blob))
     return diagnostics.errors() > 0 ? kRefused : kOurBug;
   if (int status = verify(*blob))

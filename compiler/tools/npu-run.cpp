@@ -58,7 +58,7 @@ int run(const Options &options) {
   if (!inputs)
     return 1;
   npu::Session session;
-  if (!session.start(blob, options.device == "checked" ? RNPU_SIM_CHECKED : RNPU_SIM_FUNCTIONAL, options.seed, error))
+  if (!session.start(blob, {options.device == "checked", options.seed}, error))
     return refuse("'" + options.blob + "': " + error);
   std::vector<npu::RunOutput> outputs;
   auto begin = std::chrono::steady_clock::now();

@@ -1,6 +1,5 @@
 #include "compiler/verify/Device.h"
 #include "runtime/tensor.h"
-#include "targets/rnpu/verify.h"
 
 namespace npu {
 
@@ -12,19 +11,20 @@ std::optional<std::string> CheckedDevice::open(const uint8_t *bytes, uint64_t si
   npu_error error = {};
   if (npu_status status = npu_blob_open(&blob, bytes, size, &error); status != NPU_OK)
     return said(status, error);
-  if (blob.header->isa != NPU_ISA_RNPU || blob.target_bytes != sizeof(rnpu_config))
+  const Payload *payload = findPayload(blob.header->isa);
+  if (!payload)
     return "the blob is for no machine that can be simulated";
-  const auto *config = static_cast<const rnpu_config *>(blob.target);
-  if (npu_status status = rnpu_verify_config(config, &error); status != NPU_OK)
-    return said(status, error);
-  rnpu_sim_options options = {};
-  options.mode = RNPU_SIM_CHECKED;
-  options.host_writes_memory = blob.step_count > 1;
-  device.reset(rnpu_sim_create(config, options));
+  SimulationOptions options;
+  options.checked = true;
+  options.hostWritesMemory = blob.step_count > 1;
+  std::string fault;
+  device = payload->simulate(blob, options, fault);
+  if (!device)
+    return fault;
   uint64_t needed = 0;
   npu_workspace_bytes(&blob, 0, &needed);
   workspace.reset(static_cast<uint8_t *>(std::aligned_alloc(NPU_BLOB_ALIGN, needed ? needed : NPU_BLOB_ALIGN)));
-  if (!device || !workspace)
+  if (!workspace)
     return "not enough memory for the simulator";
   if (npu_status status = npu_request_init(&request, &blob, 0, device.get(), workspace.get(), needed, &error); status != NPU_OK)
     return said(status, error);

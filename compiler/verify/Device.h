@@ -3,7 +3,7 @@
 #define COMPILER_VERIFY_DEVICE_H
 
 #include "runtime/npu.h"
-#include "targets/rnpu/sim/sim.h"
+#include "targets/Payload.h"
 
 #include <cstdlib>
 #include <memory>
@@ -25,11 +25,8 @@ private:
   struct FreeMemory {
     void operator()(uint8_t *memory) const { std::free(memory); }
   };
-  struct DestroyDevice {
-    void operator()(npu_device *device) const { rnpu_sim_destroy(device); }
-  };
   npu_blob blob = {};
-  std::unique_ptr<npu_device, DestroyDevice> device;
+  Payload::Device device{nullptr, nullptr};
   std::unique_ptr<uint8_t, FreeMemory> workspace;
   npu_request request = {};
 };

@@ -53,10 +53,12 @@ struct MergeTransposes : OpRewritePattern<TransposeOp> {
     auto before = op.getInput().getDefiningOp<TransposeOp>();
     if (!before)
       return rewriter.notifyMatchFailure(op, "reads no transpose");
+    // Only where both are ours is the merged one ours.
+    Attribute cause = before->hasAttr("nn.cause") ? op->getAttr("nn.cause") : Attribute();
     auto merged = rewriter.replaceOpWithNewOp<TransposeOp>(op, op.getType(), before.getInput(),
                                                            permuted(before.getPerm(), op.getPerm()));
-    if (op->hasAttr("nn.cause") && before->hasAttr("nn.cause"))
-      merged->setAttr("nn.cause", op->getAttr("nn.cause"));
+    if (cause)
+      merged->setAttr("nn.cause", cause);
     return success();
   }
 };

@@ -1,5 +1,6 @@
 #include "targets/rnpu/RnpuTarget.h"
 
+#include "targets/rnpu/Emit.h"
 #include "targets/rnpu/Presets.inc"
 
 namespace npu {
@@ -17,6 +18,10 @@ public:
   mlir::DictionaryAttr describe(const nlohmann::json &description, mlir::MLIRContext *context,
                                 const std::function<void(const std::string &)> &error) const override {
     return describeRnpu(description, context, error);
+  }
+  mlir::FailureOr<std::vector<uint8_t>> emit(mlir::ModuleOp module, llvm::StringRef toolVersion,
+                                             llvm::StringRef metadata) const override {
+    return emitBlob(module, toolVersion, metadata);
   }
 };
 

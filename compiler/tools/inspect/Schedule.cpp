@@ -1,7 +1,6 @@
 #include "compiler/tools/inspect/Views.h"
 
-#include "compiler/tools/inspect/Disassembly.h"
-#include "targets/rnpu/isa_stream.h"
+#include "targets/Payload.h"
 
 namespace npu::inspect {
 
@@ -23,9 +22,10 @@ private:
   void step(const npu_blob_step &entry) {
     if (entry.kind == NPU_STEP_CPU)
       return plain(entry, "CPU", std::string("kernel ") + file.string(blob.kernels[entry.kernel].name));
-    if (blob.header->isa != NPU_ISA_RNPU)
+    const Payload *payload = findPayload(blob.header->isa);
+    if (!payload)
       return plain(entry, "SEGMENT", std::to_string(entry.command_bytes) + " bytes of an unknown ISA");
-    segment(entry);
+    segment(entry, *payload);
   }
 
   /// A row for a whole step.
@@ -33,34 +33,21 @@ private:
     row(entry, 0, "host", opcode, operands, Json::array(), "", "");
   }
 
-  void segment(const npu_blob_step &entry) {
-    const uint8_t *at = blob.commands + entry.commands;
-    uint64_t left = entry.command_bytes;
-    for (uint32_t i = 0; left > 0; ++i) {
-      const auto *command = reinterpret_cast<const rnpu_command *>(at);
-      if (!complete(*command, left)) {
-        error = "step '" + std::string(file.string(entry.name)) + "': command " + std::to_string(i) + " is malformed";
-        return;
-      }
-      add(entry, i, *command);
-      at += command->bytes;
-      left -= command->bytes;
-    }
+  void segment(const npu_blob_step &entry, const Payload &payload) {
+    std::string fault;
+    std::vector<ListedCommand> commands = payload.list(blob.commands + entry.commands, entry.command_bytes, fault);
+    for (uint32_t i = 0; i < commands.size(); ++i)
+      add(entry, i, commands[i]);
+    if (!fault.empty())
+      error = "step '" + std::string(file.string(entry.name)) + "': " + fault;
   }
 
-  static bool complete(const rnpu_command &command, uint64_t left) {
-    if (left < sizeof command || command.opcode >= RNPU_OPCODE_COUNT || command.bytes > left)
-      return false;
-    return command.bytes == sizeof command + rnpu_payload_bytes(command.opcode) + command.wait_count * sizeof(rnpu_wait);
-  }
-
-  void add(const npu_blob_step &entry, uint32_t index, const rnpu_command &command) {
+  void add(const npu_blob_step &entry, uint32_t index, const ListedCommand &command) {
     Json waits = Json::array();
-    for (uint32_t i = 0; i < command.wait_count; ++i)
-      waits.push_back({{"queue", queueName(rnpu_waits(&command)[i].queue)}, {"count", rnpu_waits(&command)[i].count}});
-    bool known = command.opcode != RNPU_STOP && command.node < blob.debug_count;
-    row(entry, index, command.opcode == RNPU_STOP ? "" : queueName(command.queue), rnpu_opcode_name(command.opcode),
-        operandText(command), waits, known ? file.nodes(command.node) : "",
+    for (const ListedCommand::Wait &wait : command.waits)
+      waits.push_back({{"queue", wait.queue}, {"count", wait.count}});
+    bool known = command.node < blob.debug_count;
+    row(entry, index, command.queue, command.opcode, command.operands, waits, known ? file.nodes(command.node) : "",
         known ? file.string(blob.debug[command.node].op) : "");
   }
 

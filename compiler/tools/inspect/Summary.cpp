@@ -1,5 +1,7 @@
 #include "compiler/tools/inspect/Views.h"
 
+#include "targets/Payload.h"
+
 #include <cstring>
 
 namespace npu::inspect {
@@ -20,6 +22,11 @@ static std::string version(unsigned major, unsigned minor) {
   return std::to_string(major) + "." + std::to_string(minor);
 }
 
+static std::string isaName(uint32_t isa) {
+  const Payload *payload = findPayload(isa);
+  return payload ? payload->name() : std::to_string(isa);
+}
+
 Json summary(const BlobFile &blob) {
   const npu_blob_header &header = *blob.blob().header;
   Json required = Json::array();
@@ -27,7 +34,7 @@ Json summary(const BlobFile &blob) {
     if (header.required_features & feature.bit)
       required.push_back(feature.name);
   return {{"format", version(header.format_major, header.format_minor)},
-          {"isa", header.isa == NPU_ISA_RNPU ? "rnpu" : std::to_string(header.isa)},
+          {"isa", isaName(header.isa)},
           {"isa_version", version(header.isa_major, header.isa_minor)},
           {"tool", std::string(header.tool_version, strnlen(header.tool_version, NPU_BLOB_TOOL_BYTES))},
           {"target", header.target_name},

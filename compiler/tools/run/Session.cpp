@@ -2,7 +2,6 @@
 
 #include "compiler/tools/run/Strided.h"
 #include "runtime/tensor.h"
-#include "targets/rnpu/verify.h"
 
 #include <cstdlib>
 
@@ -16,37 +15,17 @@ static uint64_t packedBytes(const npu_tensor_attr &attr) {
   return npu_tensor_packed_bytes(attr.type, attr.rank, attr.dims);
 }
 
-static npu_device *makeDevice(const npu_blob &blob, rnpu_sim_options options, std::string &error) {
-  if (blob.header->isa != NPU_ISA_RNPU || blob.target_bytes != sizeof(rnpu_config)) {
-    error = std::string("the blob is for target '") + blob.header->target_name +
-            "', which is no machine of the reference NPU that this tool simulates";
-    return nullptr;
-  }
-  const auto *config = static_cast<const rnpu_config *>(blob.target);
-  npu_error failure = {};
-  if (rnpu_verify_config(config, &failure) != NPU_OK) {
-    error = std::string("target '") + blob.header->target_name + "': " + failure.text;
-    return nullptr;
-  }
-  npu_device *device = rnpu_sim_create(config, options);
-  if (!device)
-    error = "not enough memory to simulate target '" + std::string(blob.header->target_name) + "'";
-  return device;
-}
-
-static bool hasCpuSteps(const npu_blob &blob) {
-  return (blob.header->required_features & NPU_FEATURE_CPU_STEPS) != 0;
-}
-
-bool Session::start(const BlobFile &file, rnpu_sim_mode mode, uint64_t seed, std::string &error) {
+bool Session::start(const BlobFile &file, SimulationOptions options, std::string &error) {
   blob = &file;
   inputAttrs = file.inputs();
   outputAttrs = file.outputs();
-  rnpu_sim_options options = {};
-  options.mode = mode;
-  options.seed = seed;
-  options.host_writes_memory = hasCpuSteps(file.blob());
-  device.reset(makeDevice(file.blob(), options, error));
+  const Payload *payload = findPayload(file.blob().header->isa);
+  if (!payload) {
+    error = std::string("the blob is for target '") + file.blob().header->target_name + "', which this tool cannot simulate";
+    return false;
+  }
+  options.hostWritesMemory = file.blob().step_count > 1;
+  device = payload->simulate(file.blob(), options, error);
   if (!device)
     return false;
   uint64_t needed = 0;

@@ -5,7 +5,7 @@
 #include "compiler/tools/BlobFile.h"
 #include "compiler/tools/run/Inputs.h"
 #include "compiler/tools/run/Outputs.h"
-#include "targets/rnpu/sim/sim.h"
+#include "targets/Payload.h"
 
 #include <cstdlib>
 #include <memory>
@@ -15,7 +15,7 @@ namespace npu {
 class Session {
 public:
   /// False with an error: the blob's machine, its commands, or too little memory.
-  bool start(const BlobFile &blob, rnpu_sim_mode mode, uint64_t seed, std::string &error);
+  bool start(const BlobFile &blob, SimulationOptions options, std::string &error);
   /// Runs every inference in order and stacks the outputs.
   bool run(const RunInputs &inputs, std::vector<RunOutput> &outputs, std::string &error);
 
@@ -23,14 +23,11 @@ private:
   struct FreeMemory {
     void operator()(uint8_t *memory) const { std::free(memory); }
   };
-  struct DestroyDevice {
-    void operator()(npu_device *device) const { rnpu_sim_destroy(device); }
-  };
   bool runOne(const RunInputs &inputs, uint64_t sample, std::vector<RunOutput> &outputs, std::string &error);
 
   const BlobFile *blob = nullptr;
   std::vector<npu_tensor_attr> inputAttrs, outputAttrs;
-  std::unique_ptr<npu_device, DestroyDevice> device;
+  Payload::Device device{nullptr, nullptr};
   std::unique_ptr<uint8_t, FreeMemory> workspace;
   npu_request request = {};
 };

@@ -1,4 +1,4 @@
-#include "compiler/tools/inspect/Disassembly.h"
+#include "targets/rnpu/Disassembly.h"
 
 #include "runtime/format/blob.h"
 #include "targets/rnpu/isa_stream.h"
@@ -6,9 +6,9 @@
 #include <cstdio>
 #include <vector>
 
-namespace npu::inspect {
+namespace npu {
 
-std::string queueName(uint32_t queue) {
+std::string rnpuQueueName(uint32_t queue) {
   if (queue >= RNPU_QUEUE_COUNT)
     return "queue" + std::to_string(queue);
   if (rnpu_is_dma_queue(queue))
@@ -111,7 +111,7 @@ static std::string text(const rnpu_softmax &softmax) {
          format(" lut @%u mult %u shift %u", softmax.lut, softmax.mult, softmax.shift);
 }
 
-std::string operandText(const rnpu_command &command) {
+std::string rnpuOperands(const rnpu_command &command) {
   const void *payload = rnpu_payload(&command);
   switch (command.opcode) {
   case RNPU_DMA: return text(*static_cast<const rnpu_dma *>(payload));
@@ -124,4 +124,4 @@ std::string operandText(const rnpu_command &command) {
   }
 }
 
-} // namespace npu::inspect
+} // namespace npu
