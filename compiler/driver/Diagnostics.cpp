@@ -35,7 +35,7 @@ static StringRef severityText(DiagnosticSeverity severity) {
 LogicalResult DiagnosticPrinter::print(Diagnostic &diagnostic) {
   std::string where = place(diagnostic.getLocation()), text = diagnostic.str();
   // Many messages begin with the node already.
-  bool named = where.empty() || StringRef(text).starts_with(where);
+  bool named = where.empty() || StringRef(text).starts_with("'");
   std::string line = named ? text : where + ": " + text;
   if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
     ++errorCount;

@@ -26,7 +26,7 @@ static LogicalResult fixShapes(const CompileOptions &options, ImportOptions &imp
     std::string reason;
     if (parseInputShape(text, importOptions, reason))
       continue;
-    emitError(UnknownLoc::get(&context)) << "--input-shape " << text << ": " << reason;
+    emitError(UnknownLoc::get(&context)) << reason;
     good = false;
   }
   importOptions.batch = options.batch;

@@ -13,7 +13,10 @@ int main(int argc, char **argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError &error) {
-    return app.exit(error) == 0 ? 0 : 1;
+    if (error.get_exit_code() == 0)
+      return app.exit(error);
+    std::fprintf(stderr, "npu-compile: error: %s (see --help)\n", error.what());
+    return 1;
   }
   if (options.listTargets)
     return npu::listTargets();

@@ -1,6 +1,6 @@
 // npu-import: prints the onnx level of an ONNX file, as the importer leaves it.
+#include "compiler/driver/Diagnostics.h"
 #include "compiler/import/ImportOnnx.h"
-#include "compiler/tools/DiagnosticPrinter.h"
 
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/OperationSupport.h"
@@ -41,7 +41,7 @@ int main(int argc, char **argv) {
   if (!parseOptions(shapes, options))
     return 1;
   mlir::MLIRContext context;
-  npu::DiagnosticPrinter printer(context);
+  npu::DiagnosticPrinter printer(context, "npu-import", /*verbose=*/true);
   mlir::OwningOpRef<mlir::ModuleOp> module = npu::importOnnx(model, options, context);
   if (!module)
     return 1;

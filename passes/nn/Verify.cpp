@@ -20,10 +20,14 @@ static LogicalResult verifyLevel(Operation *op) {
   return success();
 }
 
-// Operators that may carry float: the borders' formats and what the CPU runs.
-static bool mayBeFloat(Operation *op) {
+// The borders' formats carry float; a constant is as float as its reader.
+static bool mayBeFloat(Operation *op) { return isa<QuantizeOp, DequantizeOp, ConstantOp>(op); }
+
+// What the target says of an operator that it does not run.
+static StringRef refusalOf(Operation *op) {
   auto device = op->getAttrOfType<StringAttr>("nn.device");
-  return isa<QuantizeOp, DequantizeOp>(op) || (device && device.getValue() == "cpu");
+  auto reason = op->getAttrOfType<StringAttr>("nn.reason");
+  return device && device.getValue() == "cpu" && reason ? reason.getValue() : StringRef();
 }
 
 // The operand that keeps a product from being quantised, in words.
@@ -39,14 +43,15 @@ static std::string floatReason(Operation *op) {
 }
 
 static LogicalResult verifyQuantized(Operation *op) {
-  if (isa<func::FuncDialect>(op->getDialect()) || mayBeFloat(op))
+  if (isa<func::FuncDialect>(op->getDialect()))
     return success();
-  for (Value result : op->getResults()) {
-    if (isQuantized(result))
-      continue;
-    return emitError(op->getLoc()) << describe(op) << ": computes on " << elementOf(result) << ", wanted a quantised tensor: "
-                           << floatReason(op);
-  }
+  for (Value result : op->getResults())
+    if (!mayBeFloat(op) && !isQuantized(result))
+      return emitError(op->getLoc()) << describe(op) << ": computes on " << elementOf(result)
+                                     << ", wanted a quantised tensor: " << floatReason(op);
+  if (StringRef refusal = refusalOf(op); !refusal.empty())
+    return emitError(op->getLoc()) << describe(op) << ": the target " << refusal
+                                   << ", and a blob cannot hold CPU steps yet; change the operator so that the target takes it";
   return success();
 }
 

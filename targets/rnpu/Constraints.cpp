@@ -23,6 +23,10 @@ bool isI8(Value value) {
   auto type = dyn_cast<quant::UniformQuantizedType>(elementOf(value));
   return type && type.isSigned() && type.getStorageType().isInteger(8);
 }
+bool isU8(Value value) {
+  auto type = dyn_cast<quant::UniformQuantizedType>(elementOf(value));
+  return type && !type.isSigned() && type.getStorageType().isInteger(8);
+}
 bool isF32(Value value) { return elementOf(value).isF32(); }
 bool isConstant(Value value) { return value.getDefiningOp<nn::ConstantOp>() != nullptr; }
 
@@ -36,18 +40,16 @@ Got allI8(Operation *op) {
 }
 Got allMovable(Operation *op) {
   for (Value value : llvm::concat<Value>(op->getOperands(), op->getResults()))
-    if (!isI8(value) && !isF32(value))
+    if (!isI8(value) && !isU8(value) && !isF32(value))
       return gotType(value);
   return {};
 }
 // u8 only lives at the borders; a table leads to i8 and back.
 Got i8OrU8(Operation *op) {
   Value in = op->getOperand(0), out = op->getResult(0);
-  for (Value value : {in, out}) {
-    auto type = dyn_cast<quant::UniformQuantizedType>(elementOf(value));
-    if (!type || !type.getStorageType().isInteger(8))
+  for (Value value : {in, out})
+    if (!isI8(value) && !isU8(value))
       return gotType(value);
-  }
   return isI8(in) || isI8(out) ? Got() : Got("u8 at both ends");
 }
 Got f32ToI8(Operation *op) {
@@ -153,7 +155,7 @@ Got softmaxAxis(Operation *op) {
 }
 
 constexpr llvm::StringLiteral kI8 = "i8 operands and results, quantised per tensor";
-constexpr llvm::StringLiteral kMovable = "elements of f32 or of i8 quantised per tensor";
+constexpr llvm::StringLiteral kMovable = "elements of f32, or of i8 or u8 quantised per tensor";
 constexpr llvm::StringLiteral kProduct = "i8 input and result per tensor, i8 filter, i32 bias";
 constexpr llvm::StringLiteral kSymmetric = "a filter with zero point 0";
 constexpr llvm::StringLiteral kConstant = "a constant filter and bias";

@@ -17,11 +17,15 @@ func.func @layout(%x: tensor<1x3x4x4xf32>) {
 
 // -----
 
-// Float that the CPU runs is no offender.
+// Float is an offender, and so is what the target does not run. A constant is not one by itself.
 // CHECK: '/add' (nn.binary): computes on 'f32', wanted a quantised tensor: operand 0 is not quantised
-// CHECK-NOT: /cpu
-func.func @float(%x: tensor<4xf32>) {
+// CHECK: '/pool' (nn.pool): the target takes strides at most 8x8, got 9x9, and a blob cannot hold CPU steps yet
+// CHECK-NOT: error
+func.func @float(%x: tensor<4xf32>, %q: tensor<1x1x1x1x!quant.uniform<i8:f32, 0.5>>) {
   %0 = nn.binary <add> %x, %x : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32> loc("/add")
-  %1 = nn.binary <add> %x, %x {nn.device = "cpu"} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32> loc("/cpu")
+  %c = nn.constant dense<1.0> : tensor<4xf32> : tensor<4xf32> loc("/constant")
+  %1 = nn.pool <max> %q {kernel = array<i64: 1, 1>, strides = array<i64: 9, 9>, dilations = array<i64: 1, 1>,
+    pads = array<i64: 0, 0, 0, 0>, nn.device = "cpu", nn.reason = "takes strides at most 8x8, got 9x9"}
+    : tensor<1x1x1x1x!quant.uniform<i8:f32, 0.5>> -> tensor<1x1x1x1x!quant.uniform<i8:f32, 0.5>> loc("/pool")
   return
 }
