@@ -14,6 +14,7 @@ namespace npu {
 static constexpr OperatorRule operators[] = {
     {"Add", 2, 2},
     {"AveragePool", 1, 1},
+    {"BatchNormalization", 5, 5},
     {"Clip", 1, 3},
     {"Concat", 1, -1},
     {"Conv", 2, 3},
@@ -54,6 +55,10 @@ bool isIrrelevant(const proto::NodeProto &node, const proto::AttributeProto &att
   const std::string &name = attribute.name();
   if (node.op_type() == "Dropout")
     return name == "seed";
+  // How training averages; `spatial` of opset 7 says that there is one mean a channel.
+  if (node.op_type() == "BatchNormalization")
+    return name == "momentum" || (name == "training_mode" && attribute.i() == 0) ||
+           (name == "spatial" && attribute.i() == 1);
   if (node.op_type() == "QuantizeLinear" || node.op_type() == "DequantizeLinear")
     return name == "saturate" || (name == "block_size" && attribute.i() == 0) ||
            (name == "output_dtype" && attribute.i() == 0);

@@ -6,6 +6,7 @@ namespace npu {
 static constexpr PipelineStep toOnnx[] = {
     {"onnx-infer-shapes", "static shapes for every value: nothing later asks again"},
     {"onnx-simplify", "identities, dropouts and shape arithmetic leave; auto_pad becomes pads"},
+    {"onnx-fold-batch-norm", "a Conv that Identity or Dropout parted from its normalisation now stands before it"},
     {"onnx-verify", "contract: known operators, static shapes"},
 };
 

@@ -1,4 +1,4 @@
-// Result types of Conv, the pools and the reductions.
+// Result types of Conv, BatchNormalization, the pools and the reductions.
 #include "dialects/onnx/Constants.h"
 #include "dialects/onnx/Diagnostics.h"
 #include "dialects/onnx/InferSupport.h"
@@ -35,6 +35,20 @@ FailureOr<RankedTensorType> ConvOp::inferType() {
     return nodeError(*this) << "the bias has type " << typeOf(getB()) << ", want " << filters
                             << " elements";
   return spatialType(*window, x.getDimSize(0), filters, x.getElementType());
+}
+
+FailureOr<RankedTensorType> BatchNormalizationOp::inferType() {
+  RankedTensorType x = typeOf(getX());
+  if (x.getRank() < 2)
+    return nodeError(*this) << "the input has rank " << x.getRank()
+                            << ", want a batch and channels at least";
+  const std::pair<StringRef, Value> parameters[] = {
+      {"scale", getScale()}, {"B", getB()}, {"mean", getMean()}, {"var", getVar()}};
+  for (auto [name, value] : parameters)
+    if (typeOf(value).getShape() != ArrayRef<int64_t>(x.getDimSize(1)))
+      return nodeError(*this) << name << " has type " << typeOf(value) << ", want "
+                              << x.getDimSize(1) << " elements, one a channel";
+  return x;
 }
 
 template <typename PoolOp>

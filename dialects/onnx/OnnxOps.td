@@ -88,6 +88,13 @@ def Onnx_MatMulOp : Onnx_Node<"MatMul"> {
   let arguments = (ins Onnx_Tensor:$a, Onnx_Tensor:$b);
 }
 
+def Onnx_BatchNormalizationOp : Onnx_Node<"BatchNormalization"> {
+  let summary = "(x - mean) / sqrt(var + epsilon) * scale + b, by channel; inference only";
+  let description = [{ x [N,C,...], all others [C]. Gone after onnx-fold-batch-norm. }];
+  let arguments = (ins Onnx_Tensor:$x, Onnx_Tensor:$scale, Onnx_Tensor:$b, Onnx_Tensor:$mean,
+    Onnx_Tensor:$var, DefaultValuedAttr<F32Attr, "1e-5f">:$epsilon);
+}
+
 //===----------------------------------------------------------------------===//
 // Elementwise
 //===----------------------------------------------------------------------===//

@@ -35,6 +35,23 @@ def OnnxSimplify : Pass<"onnx-simplify", "::mlir::ModuleOp"> {
   let dependentDialects = ["::npu::onnx::OnnxDialect"];
 }
 
+def OnnxFoldBatchNorm : Pass<"onnx-fold-batch-norm", "::mlir::ModuleOp"> {
+  let summary = "BatchNormalization becomes part of the product before it, or Mul and Add";
+  let description = [{
+    With s = scale / sqrt(var + epsilon), a Conv or Gemm that only the BatchNormalization reads
+    gets the weight w * s and the bias (b - mean) * s + B; its node then has both names. Behind
+    anything else it is a Mul by s and an Add of B - mean * s, one value a channel. Computed in
+    double, stored in float.
+
+    *Requires*: static types. *Ensures*: no BatchNormalization whose parameters are finite f32
+    constants with var + epsilon above zero.
+
+    *Example*: `onnx.BatchNormalization(onnx.Conv(%x, %w, %none), ...)` becomes
+    `onnx.Conv(%x, %w2, %b2)`.
+  }];
+  let dependentDialects = ["::npu::onnx::OnnxDialect"];
+}
+
 def OnnxVerify : Pass<"onnx-verify", "::mlir::ModuleOp"> {
   let summary = "the contract of the onnx level; lists every offender";
   let description = [{

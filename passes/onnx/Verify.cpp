@@ -104,6 +104,10 @@ LogicalResult verifyForm(Operation *op) {
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case<ConvOp, MaxPoolOp, AveragePoolOp>([](auto window) { return verifyWindow(window); })
       .Case<IdentityOp, DropoutOp>([&](auto) { return notSimplified(op, "it does nothing"); })
+      .Case<BatchNormalizationOp>([&](auto) {
+        return nodeError(op) << "its scale, B, mean and var are not finite f32 constants with var + "
+                             << "epsilon above zero; export the model for inference";
+      })
       .Case<MinOp, MaxOp>([&](auto variadic) {
         return variadic.getInputs().size() == 2 ? success()
                                                 : notSimplified(op, "it has not two operands");

@@ -75,6 +75,13 @@ def reduce_mean_18():
 
 
 @case
+def batch_norm_7():
+    parameters = [array(name, [1, 1]) for name in ("g", "b", "m", "v")]
+    return unary("BatchNormalization", 7, parameters, inputs=["x", "g", "b", "m", "v"],
+                 epsilon=0.5, momentum=0.25, spatial=1)
+
+
+@case
 def dropout_7():
     return unary("Dropout", 7, ratio=0.25)
 

@@ -166,3 +166,11 @@ func.func @f(%x: tensor<2x3xf32>) {
   %0 = onnx.Relu(%x) : (tensor<2x3xf32>) -> tensor<2x4xf32>
   return
 }
+
+// -----
+
+func.func @f(%x: tensor<1x2x4xf32>, %p: tensor<2xf32>, %q: tensor<3xf32>) {
+  // expected-error @+1 {{mean has type 'tensor<3xf32>', want 2 elements, one a channel}}
+  %0 = onnx.BatchNormalization(%x, %p, %p, %q, %p) : (tensor<1x2x4xf32>, tensor<2xf32>, tensor<2xf32>, tensor<3xf32>, tensor<2xf32>) -> tensor<*xf32>
+  return
+}

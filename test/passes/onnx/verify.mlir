@@ -61,3 +61,12 @@ func.func @numbers(%x: tensor<4xi8>, %y: tensor<1x4xf32>, %z: tensor<4x2xf16>) {
   %2 = onnx.Flatten(%x) : (tensor<4xi8>) -> tensor<4x1xi8>
   return
 }
+
+// -----
+
+// A BatchNormalization that could not be folded has parameters that are no finite constants.
+func.func @batch_norm(%x: tensor<1x2xf32>, %p: tensor<2xf32>) -> tensor<1x2xf32> {
+  // expected-error @+1 {{BatchNormalization: its scale, B, mean and var are not finite f32 constants with var + epsilon above zero}}
+  %0 = onnx.BatchNormalization(%x, %p, %p, %p, %p) : (tensor<1x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> tensor<1x2xf32>
+  return %0 : tensor<1x2xf32>
+}
