@@ -1,4 +1,5 @@
 #include "compiler/driver/Compile.h"
+#include "compiler/calibrate/Calibrate.h"
 #include "compiler/driver/CompileReport.h"
 #include "compiler/driver/Diagnostics.h"
 #include "compiler/driver/LoadModel.h"
@@ -11,6 +12,7 @@
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/ThreadPool.h"
 
 using namespace mlir;
@@ -31,6 +33,7 @@ public:
 private:
   bool load();
   int advance(Level level);
+  LogicalResult calibrateModel();
   int finish();
   int verify(const std::vector<uint8_t> &blob);
   bool dump(Level level);
@@ -55,6 +58,8 @@ int Compilation::run() {
     if (!model.level || level > *model.level)
       if (int status = advance(level))
         return status;
+    if (level == Level::Nn && model.level.value_or(Level::Onnx) <= Level::Nn && failed(calibrateModel()))
+      return kRefused;
     if (level == Level::Quantized && model.level != Level::Npu && model.level != Level::Placed) {
       recordLayers(*model.module, snapshot);
       reference = model.module->clone();
@@ -87,6 +92,25 @@ int Compilation::advance(Level level) {
   llvm::errs() << "npu-compile: internal error on the way to level '" << nameOf(level)
                << "': a pass failed without a reason; please report it with the model\n";
   return kOurBug;
+}
+
+LogicalResult Compilation::calibrateModel() {
+  if (options.calibration.empty())
+    return success();
+  CalibrationOptions calibration;
+  calibration.path = options.calibration;
+  calibration.skipBad = options.skipBad;
+  calibration.percentile = options.percentile;
+  calibration.threads = options.jobs;
+  bool shown = !options.quiet && llvm::sys::Process::StandardErrIsDisplayed();
+  if (shown)
+    calibration.progress = [](size_t done, size_t of) {
+      llvm::errs() << "\rcalibration: " << done << " of " << of << " samples" << (done == of ? "\n" : "");
+    };
+  FailureOr<size_t> count = calibrate(*model.module, calibration);
+  if (succeeded(count))
+    extras.calibrationSamples = *count;
+  return count;
 }
 
 std::string Compilation::outputPath() const {

@@ -39,6 +39,8 @@ static Json optionFields(const CompileOptions &options) {
     fields["engines"] = *options.engines;
   if (!options.inputShapes.empty())
     fields["input_shape"] = options.inputShapes;
+  if (!options.calibration.empty())
+    fields["method"] = options.percentile ? "percentile:" + Json(*options.percentile).dump() : "minmax";
   return fields;
 }
 

@@ -11,6 +11,7 @@ namespace npu {
 struct ReportExtras {
   std::string verified;
   size_t blobBytes = 0;
+  size_t calibrationSamples = 0; ///< 0 when there was no calibration
   std::vector<std::string> warnings;
 };
 

@@ -3,6 +3,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cstdio>
+
 namespace npu {
 
 static void declareMachine(CLI::App &app, CompileOptions &options) {
@@ -27,6 +29,35 @@ static void declareModel(CLI::App &app, CompileOptions &options) {
       ->group("Model");
 }
 
+static std::string parseMethod(const std::string &text, std::optional<double> &percentile) {
+  percentile.reset();
+  if (text == "minmax")
+    return "";
+  double value = 0;
+  char end = 0;
+  if (std::sscanf(text.c_str(), "percentile:%lf%c", &value, &end) == 1 && value > 50 && value <= 100) {
+    percentile = value;
+    return "";
+  }
+  return "--method '" + text + "': wants minmax, or percentile:P with 50 < P <= 100";
+}
+
+static void declareQuantisation(CLI::App &app, CompileOptions &options) {
+  app.add_option("--calibration", options.calibration,
+                 "samples of a float network, for its int8 ranges: a .npy file, a .txt list or a folder of .npy files")
+      ->group("Quantisation");
+  app.add_flag("--skip-bad", options.skipBad, "go on without samples that cannot be used; they are counted")
+      ->group("Quantisation");
+  app.add_option_function<std::string>(
+         "--method",
+         [&options](const std::string &text) {
+           if (std::string fault = parseMethod(text, options.percentile); !fault.empty())
+             throw CLI::ValidationError(fault);
+         },
+         "activation ranges: minmax (default), or percentile:P, which leaves out the outer (100 - P) %")
+      ->group("Quantisation");
+}
+
 static void declareStages(CLI::App &app, CompileOptions &options) {
   app.add_option_function<std::string>(
          "--stop-after", [&options](const std::string &name) { options.stopAfter = parseLevel(name); },
@@ -47,6 +78,7 @@ static void declareStages(CLI::App &app, CompileOptions &options) {
 void declareOptions(CLI::App &app, CompileOptions &options) {
   declareModel(app, options);
   declareMachine(app, options);
+  declareQuantisation(app, options);
   declareStages(app, options);
   app.add_option("--report", options.report, "write report.json and its tables into this folder")->group("Output");
   app.add_option("-j,--jobs", options.jobs, "threads; the blob does not depend on it")

@@ -22,6 +22,9 @@ struct CompileOptions {
   std::optional<std::string> sram, dramBandwidth, engines; ///< as typed: "256K", "3.75", "2"
   std::vector<std::string> inputShapes;                     ///< "x:1x3x224x224"
   std::optional<int64_t> batch;                             ///< size of every open first axis
+  std::string calibration;          ///< samples of a float network; empty for none
+  bool skipBad = false;
+  std::optional<double> percentile; ///< --method percentile:P; none is minmax
   std::optional<Level> stopAfter;
   std::string dumpIr, report;
   VerifyMode verify = VerifyMode::Auto;

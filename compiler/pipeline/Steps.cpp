@@ -19,6 +19,7 @@ static constexpr PipelineStep toNn[] = {
 };
 
 static constexpr PipelineStep toQuantized[] = {
+    {"nn-quantize", "measured ranges become scales and zero points, in QDQ form"},
     {"nn-fold-qdq", "one number format per tensor: scales and zero points of the file, kept exactly"},
     {"nn-fold-pad", "explicit padding becomes the convolution's own"},
     {"nn-reduction-windows", "means and maxima over any neighbouring axes are pools, for the engines"},

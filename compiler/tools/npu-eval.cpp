@@ -1,6 +1,6 @@
 // npu-eval: runs the main function of nn-level IR by the kernels that define the dialect.
 #include "compiler/evaluate/Evaluator.h"
-#include "compiler/tools/eval/Tensors.h"
+#include "compiler/evaluate/NpyTensors.h"
 #include "dialects/nn/Nn.h"
 
 #include "mlir/Parser/Parser.h"

@@ -60,14 +60,3 @@ void npu_requantize_i8_u8(const npu_requantize *p, const int8_t *q, int64_t coun
   for (int64_t i = 0; i < count; ++i)
     out[i] = (uint8_t)requantize(p, q[i]);
 }
-
-int npu_affine_of_range(double min, double max, int32_t low, int32_t high, float *scale, int32_t *zero) {
-  if (!(min <= max) || !(fabs(min) <= 1.7e308) || !(fabs(max) <= 1.7e308))
-    return 0;
-  min = min < 0 ? min : 0;
-  max = max > 0 ? max : 0;
-  const float s = (float)((max - min) / ((double)high - low));
-  *scale = s > 0 ? s : 1.0f;
-  *zero = clamp_real(npu_round_even(low - min / *scale), low, high);
-  return 1;
-}

@@ -40,11 +40,6 @@ void npu_requantize_i8(const npu_requantize *p, const int8_t *q, int64_t count, 
 void npu_requantize_u8_i8(const npu_requantize *p, const uint8_t *q, int64_t count, int8_t *out);
 void npu_requantize_i8_u8(const npu_requantize *p, const int8_t *q, int64_t count, uint8_t *out);
 
-/* The scale and zero point that map [min, max], widened to hold 0, onto the integers [low, high]:
- * scale = (max - min) / (high - low) in f64, rounded once to f32; zero = rne(low - min / scale), clamped.
- * An empty range gives scale 1. Returns 0 if min > max or either is not finite. */
-int npu_affine_of_range(double min, double max, int32_t low, int32_t high, float *scale, int32_t *zero);
-
 #ifdef __cplusplus
 }
 #endif

@@ -91,21 +91,4 @@ TEST(Quantize, RequantizeMatchesExactRationals) {
   }
 }
 
-TEST(Quantize, AffineOfRange) {
-  float scale;
-  int32_t zero;
-  ASSERT_TRUE(npu_affine_of_range(-1, 3, -128, 127, &scale, &zero));
-  EXPECT_EQ(scale, float(4.0 / 255));
-  EXPECT_EQ(zero, -64);
-  ASSERT_TRUE(npu_affine_of_range(2, 5.1, 0, 255, &scale, &zero)); // widened to 0
-  EXPECT_EQ(scale, float(5.1 / 255));
-  EXPECT_EQ(zero, 0);
-  ASSERT_TRUE(npu_affine_of_range(0, 0, -128, 127, &scale, &zero));
-  EXPECT_EQ(scale, 1.0f);
-  EXPECT_EQ(zero, -128);
-  EXPECT_FALSE(npu_affine_of_range(1, 0, -128, 127, &scale, &zero));
-  EXPECT_FALSE(npu_affine_of_range(NAN, 0, -128, 127, &scale, &zero));
-  EXPECT_FALSE(npu_affine_of_range(0, INFINITY, -128, 127, &scale, &zero));
-}
-
 } // namespace

@@ -1,4 +1,4 @@
-#include "compiler/tools/eval/Tensors.h"
+#include "compiler/evaluate/NpyTensors.h"
 
 #include "runtime/tensor.h"
 

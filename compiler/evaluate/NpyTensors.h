@@ -1,6 +1,6 @@
 // Between .npy arrays and the evaluator's tensors.
-#ifndef COMPILER_TOOLS_EVAL_TENSORS_H
-#define COMPILER_TOOLS_EVAL_TENSORS_H
+#ifndef COMPILER_EVALUATE_NPYTENSORS_H
+#define COMPILER_EVALUATE_NPYTENSORS_H
 
 #include "compiler/evaluate/TensorValue.h"
 #include "compiler/tools/Npy.h"

@@ -1,0 +1,187 @@
+// nn-quantize: see Passes.td.
+#include "passes/nn/Passes.h"
+#include "passes/nn/Tensors.h"
+#include "passes/quantization/Affine.h"
+
+#include <algorithm>
+
+using namespace mlir;
+namespace npu::nn {
+
+#define GEN_PASS_DEF_NNQUANTIZE
+#include "passes/nn/Passes.h.inc"
+
+namespace {
+
+constexpr llvm::StringLiteral kRanges = "nn.ranges", kRange = "nn.range";
+
+using quantization::Affine;
+using quantization::Range;
+
+quant::UniformQuantizedType i8(MLIRContext *context, Affine format) {
+  return quant::UniformQuantizedType::get(quant::QuantizationFlags::Signed, IntegerType::get(context, 8),
+                                          Float32Type::get(context), format.scale, format.zero, -128, 127);
+}
+
+// The format of the input holds the result too.
+bool keepsFormat(Operation *op) {
+  if (auto pool = dyn_cast<PoolOp>(op))
+    return pool.getKind() == PoolKind::Max;
+  return isa<ReshapeOp, TransposeOp, SliceOp>(op);
+}
+
+bool isProduct(Operation *op) { return isa<ConvOp, DenseOp>(op); }
+
+class Quantizer {
+public:
+  explicit Quantizer(func::FuncOp function) : function(function), builder(function.getContext()) {}
+
+  LogicalResult run() {
+    for (BlockArgument argument : function.getArguments())
+      if (auto range = function.getArgAttrOfType<DenseF32ArrayAttr>(argument.getArgNumber(), kRange))
+        finishArgument(argument, {range[0], range[1]});
+    SmallVector<Operation *> order;
+    for (Operation &op : function.front().without_terminator())
+      if (op.getNumResults() == 1 && !isa<ConstantOp, QuantizeOp, DequantizeOp, RequantizeOp, KernelOp>(op))
+        order.push_back(&op);
+    for (Operation *op : order)
+      quantize(op);
+    return success(good);
+  }
+
+private:
+  void quantize(Operation *op) {
+    Value result = op->getResult(0);
+    auto ranges = op->getAttrOfType<DenseF32ArrayAttr>(kRanges);
+    op->removeAttr(kRanges);
+    if (!elementOf(result).isF32())
+      return;
+    if (isProduct(op))
+      quantizeFilter(op);
+    else
+      quantizeConstants(op);
+    if (keepsFormat(op) || takenByConcat(result) || allReadersQuantize(result))
+      return;
+    if (!ranges || ranges.size() != 2) {
+      emitError(op->getLoc()) << describe(op) << ": has no range, wanted one from calibration";
+      good = false;
+      return;
+    }
+    builder.setInsertionPointAfter(op);
+    dequantized(result, formatOf(op, {ranges[0], ranges[1]}), op->getLoc());
+  }
+
+  static Affine formatOf(Operation *op, Range range) {
+    // Probabilities: the range is known, and the table of the softmax is made for it.
+    return isa<SoftmaxOp>(op) ? Affine{1.0f / 256, -128} : quantization::asymmetric(range);
+  }
+
+  void finishArgument(BlockArgument argument, Range range) {
+    function.removeArgAttr(argument.getArgNumber(), StringAttr::get(function.getContext(), kRange));
+    if (!elementOf(argument).isF32() || allReadersQuantize(argument))
+      return;
+    builder.setInsertionPointToStart(&function.front());
+    dequantized(argument, quantization::asymmetric(range), argument.getLoc());
+  }
+
+  /// All readers of `value` read it rounded to `format`.
+  void dequantized(Value value, Affine format, Location loc) {
+    auto q = QuantizeOp::create(builder, loc, withElement(value, i8(builder.getContext(), format)), value);
+    auto dq = DequantizeOp::create(builder, loc, value.getType(), q);
+    value.replaceAllUsesExcept(dq, q);
+  }
+
+  static bool allReadersQuantize(Value value) {
+    return !value.use_empty() && llvm::all_of(value.getUsers(), [](Operation *user) { return isa<QuantizeOp>(user); });
+  }
+  // Quantising the concatenation's result then moves up to this value.
+  static bool takenByConcat(Value value) { return value.hasOneUse() && isa<ConcatOp>(*value.user_begin()); }
+
+  /// The scale of the numbers that `value` holds, behind operators that move them; 0 if it is not quantised.
+  static float scaleBehind(Value value) {
+    while (Operation *op = value.getDefiningOp()) {
+      if (Value source = dequantizedFrom(value))
+        return cast<quant::UniformQuantizedType>(elementOf(source)).getScale();
+      if (op->getNumOperands() == 0)
+        break;
+      value = op->getOperand(0);
+    }
+    return 0;
+  }
+
+  void quantizeFilter(Operation *op) {
+    auto filter = op->getOperand(1).getDefiningOp<ConstantOp>(), bias = op->getOperand(2).getDefiningOp<ConstantOp>();
+    float inputScale = scaleBehind(op->getOperand(0));
+    if (!filter || !bias || !elementOf(filter).isF32() || !elementOf(bias).isF32() || inputScale == 0)
+      return;
+    SmallVector<float> weights = readFloats(filter.getValue()), biases = readFloats(bias.getValue());
+    int64_t channels = shapeOf(filter)[0], count = static_cast<int64_t>(weights.size()) / channels;
+    SmallVector<double> scales, steps;
+    SmallVector<int8_t> codes;
+    SmallVector<int32_t> sums;
+    for (int64_t k = 0; k < channels; ++k) {
+      const float *channel = weights.data() + k * count;
+      float scale = quantization::filterScale(channel, count, biases[k], inputScale);
+      scales.push_back(scale);
+      steps.push_back(static_cast<double>(inputScale) * static_cast<double>(scale));
+      sums.push_back(quantization::quantizeBias(biases[k], steps.back()));
+      for (int64_t i = 0; i < count; ++i)
+        codes.push_back(quantization::quantizeWeight(channel[i], scale));
+    }
+    op->setOperand(1, dequantizedConstant<int8_t>(op, filter, codes, perChannel(8, scales)));
+    op->setOperand(2, dequantizedConstant<int32_t>(op, bias, sums, perChannel(32, steps)));
+  }
+
+  Type perChannel(unsigned bits, ArrayRef<double> scales) {
+    SmallVector<int64_t> zeros(scales.size(), 0);
+    int64_t high = (int64_t(1) << (bits - 1)) - 1;
+    return quant::UniformQuantizedPerAxisType::get(quant::QuantizationFlags::Signed, builder.getIntegerType(bits),
+                                                   builder.getF32Type(), scales, zeros, 0, -high - 1, high);
+  }
+
+  void quantizeConstants(Operation *op) {
+    for (OpOperand &operand : op->getOpOperands()) {
+      auto constant = operand.get().getDefiningOp<ConstantOp>();
+      if (!constant || !elementOf(constant).isF32())
+        continue;
+      SmallVector<float> values = readFloats(constant.getValue());
+      auto [low, high] = std::minmax_element(values.begin(), values.end());
+      Affine format = values.empty() ? Affine() : quantization::asymmetric({*low, *high});
+      SmallVector<int8_t> codes;
+      for (float value : values)
+        codes.push_back(quantization::quantizeValue(value, format));
+      operand.set(dequantizedConstant<int8_t>(op, constant, codes, i8(builder.getContext(), format)));
+    }
+  }
+
+  template <typename T>
+  Value dequantizedConstant(Operation *reader, ConstantOp like, ArrayRef<T> codes, Type element) {
+    builder.setInsertionPoint(reader);
+    auto storage = RankedTensorType::get(shapeOf(like), builder.getIntegerType(8 * sizeof(T)));
+    auto constant = ConstantOp::create(builder, like.getLoc(), withElement(like, element),
+                                       DenseElementsAttr::get(storage, codes));
+    return DequantizeOp::create(builder, like.getLoc(), like.getType(), constant);
+  }
+
+  func::FuncOp function;
+  OpBuilder builder;
+  bool good = true;
+};
+
+bool hasRanges(func::FuncOp function) {
+  for (BlockArgument argument : function.getArguments())
+    if (function.getArgAttr(argument.getArgNumber(), kRange))
+      return true;
+  return function.walk([](Operation *op) { return op->hasAttr(kRanges) ? WalkResult::interrupt() : WalkResult::advance(); })
+      .wasInterrupted();
+}
+
+struct Quantize : impl::NnQuantizeBase<Quantize> {
+  void runOnOperation() override {
+    if (hasRanges(getOperation()) && failed(Quantizer(getOperation()).run()))
+      signalPassFailure();
+  }
+};
+
+} // namespace
+} // namespace npu::nn
