@@ -3,6 +3,7 @@
 #include "compiler/driver/CompileReport.h"
 #include "compiler/driver/Diagnostics.h"
 #include "compiler/driver/LoadModel.h"
+#include "compiler/driver/QuantParams.h"
 #include "compiler/driver/Target.h"
 #include "compiler/driver/WholeFile.h"
 #include "compiler/pipeline/Pipeline.h"
@@ -95,6 +96,8 @@ int Compilation::advance(Level level) {
 }
 
 LogicalResult Compilation::calibrateModel() {
+  if (!options.quantParams.empty() && failed(loadQuantParams(options.quantParams, *model.module)))
+    return failure();
   if (options.calibration.empty())
     return success();
   CalibrationOptions calibration;
@@ -175,7 +178,9 @@ int Compilation::finish() {
   std::string error, path = outputPath();
   StringRef bytes(reinterpret_cast<const char *>(blob->data()), blob->size());
   Json report = buildReport(options, snapshot, *model.module, extras);
-  if (!writeWholeFile(path, bytes, error) ||
+  if ((!options.saveQuantParams.empty() &&
+       !writeWholeFile(options.saveQuantParams, quantParamsText(report["quantization"]), error)) ||
+      !writeWholeFile(path, bytes, error) ||
       (!options.report.empty() && !writeReport(options.report, report, error))) {
     llvm::errs() << "npu-compile: error: " << error << "\n";
     return kRefused;

@@ -39,6 +39,12 @@ static Json optionFields(const CompileOptions &options) {
     fields["engines"] = *options.engines;
   if (!options.inputShapes.empty())
     fields["input_shape"] = options.inputShapes;
+  return fields;
+}
+
+// How the scales came about is in the report only: the same scales give the same blob.
+static Json reportOptions(const CompileOptions &options) {
+  Json fields = optionFields(options);
   if (!options.calibration.empty())
     fields["method"] = options.percentile ? "percentile:" + Json(*options.percentile).dump() : "minmax";
   return fields;
@@ -72,7 +78,7 @@ Json buildReport(const CompileOptions &options, const Snapshot &snapshot, Module
   return {{"schema_version", 1},
           {"tool", "npu-compile"},
           {"version", toolVersion()},
-          {"options", optionFields(options)},
+          {"options", reportOptions(options)},
           {"target", targetName(placed)},
           {"model", modelFields(options, placed)},
           {"inputs", borderRows(placed, true)},
@@ -83,6 +89,7 @@ Json buildReport(const CompileOptions &options, const Snapshot &snapshot, Module
           {"memory", memoryRows(placed)},
           {"copies", copyRows(placed)},
           {"fusions", fusionRows(snapshot)},
+          {"quantization", quantizationRows(snapshot)},
           {"warnings", warnings}};
 }
 

@@ -58,6 +58,14 @@ static void declareQuantisation(CLI::App &app, CompileOptions &options) {
       ->group("Quantisation");
 }
 
+static void declareQuantParams(CLI::App &app, CompileOptions &options) {
+  app.add_option("--quant-params", options.quantParams,
+                 "scales and zero points of this FILE.json; they go before what --calibration measures")
+      ->group("Quantisation");
+  app.add_option("--save-quant-params", options.saveQuantParams, "write the scales and zero points used to this FILE.json")
+      ->group("Quantisation");
+}
+
 static void declareStages(CLI::App &app, CompileOptions &options) {
   app.add_option_function<std::string>(
          "--stop-after", [&options](const std::string &name) { options.stopAfter = parseLevel(name); },
@@ -79,6 +87,7 @@ void declareOptions(CLI::App &app, CompileOptions &options) {
   declareModel(app, options);
   declareMachine(app, options);
   declareQuantisation(app, options);
+  declareQuantParams(app, options);
   declareStages(app, options);
   app.add_option("--report", options.report, "write report.json and its tables into this folder")->group("Output");
   app.add_option("-j,--jobs", options.jobs, "threads; the blob does not depend on it")

@@ -25,6 +25,7 @@ struct CompileOptions {
   std::string calibration;          ///< samples of a float network; empty for none
   bool skipBad = false;
   std::optional<double> percentile; ///< --method percentile:P; none is minmax
+  std::string quantParams, saveQuantParams;
   std::optional<Level> stopAfter;
   std::string dumpIr, report;
   VerifyMode verify = VerifyMode::Auto;

@@ -40,25 +40,4 @@ Json borderRows(ModuleOp placed, bool inputs) {
   return rows;
 }
 
-// The log is an array of dictionaries {pattern, nodes, fired, why}.
-Json fusionRows(const Snapshot &snapshot) {
-  Json rows = Json::array();
-  auto log = dyn_cast_or_null<ArrayAttr>(snapshot.fusions);
-  if (!log)
-    return rows;
-  for (Attribute entry : log) {
-    auto fields = dyn_cast<DictionaryAttr>(entry);
-    if (!fields)
-      continue;
-    Json row = Json::object();
-    for (StringRef key : {"pattern", "nodes", "why"})
-      if (auto text = fields.getAs<StringAttr>(key))
-        row[key.str()] = text.getValue().str();
-    if (auto fired = fields.getAs<BoolAttr>("fired"))
-      row["fired"] = fired.getValue();
-    rows.push_back(row);
-  }
-  return rows;
-}
-
 } // namespace npu

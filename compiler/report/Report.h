@@ -17,6 +17,7 @@ Json layerRows(const Snapshot &snapshot, mlir::ModuleOp placed);
 Json memoryRows(mlir::ModuleOp placed);
 Json copyRows(mlir::ModuleOp placed);
 Json fusionRows(const Snapshot &snapshot);
+Json quantizationRows(const Snapshot &snapshot);
 Json totals(const Snapshot &snapshot, mlir::ModuleOp placed);
 
 /// Writes report.json, summary.csv, assignment.csv, layers.csv and memory.csv into `folder`, which is made when

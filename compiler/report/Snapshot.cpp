@@ -56,7 +56,10 @@ void recordLayers(ModuleOp module, Snapshot &snapshot) {
     if (op->getName().getDialectNamespace() == "nn" && !isa<nn::ConstantOp>(op))
       snapshot.layers.push_back(layerOf(op));
   });
-  snapshot.fusions = module->getAttr("nn.fusions");
+  for (auto function : module.getOps<func::FuncOp>()) {
+    snapshot.fusions = function->getAttr("nn.fusions");
+    snapshot.quantization = function->getAttr("nn.quantization");
+  }
 }
 
 } // namespace npu

@@ -25,7 +25,8 @@ struct LayerRecord {
 struct Snapshot {
   std::vector<NodeRecord> nodes;   ///< file order; empty when the model was IR of a later level
   std::vector<LayerRecord> layers; ///< program order; without constants
-  mlir::Attribute fusions;         ///< the fusion log of the nn passes
+  mlir::Attribute fusions;         ///< the fusion log of the nn passes; null without one
+  mlir::Attribute quantization;    ///< the scales that nn-quantize used; null when it did nothing
 };
 
 /// Call after import, and again after the level `quantized`.

@@ -61,12 +61,12 @@ def NnVerifyFloat : Nn_Pass<"nn-verify-float"> {
 def NnQuantize : Nn_Pass<"nn-quantize"> {
   let summary = "a float network with measured ranges becomes a QDQ network";
   let description = [{
-    Reads `nn.ranges` (low and high of each result, from calibration) on operators and `nn.range` on arguments, and
-    nothing else. Every value that is computed gets a quantise and a dequantise behind it: i8 with a zero point,
+    Reads `nn.ranges` (low and high of each result, from calibration) on operators and `nn.range` on arguments. Every value that is computed gets a quantise and a dequantise behind it: i8 with a zero point,
     0 exact. Filters become i8 constants, symmetric, one scale per output channel, wide enough for the bias; other
     constants i8 by their own values. A softmax has the scale 1/256. Operators that only move or select values keep the
     format of their input; what only a concatenation reads takes its format, so that nothing is rounded twice. `nn-fold-qdq`
-    then makes integer operators of it. Does nothing without ranges; a value without one is listed.
+    then makes integer operators of it. Rows of the function's `nn.quant_params` go before what was measured; what was used
+    is in its `nn.quantization`. Does nothing without either; a value with neither is listed.
     *Requires* channels last. *Ensures* no `nn.ranges` is left.
     *Example* `nn.conv(x, w, b) {nn.ranges = [0.0, 6.0]}` -> `dq(q(nn.conv(x, dq(w8), b)))`
   }];

@@ -1,5 +1,6 @@
 // nn-quantize: see Passes.td.
 #include "passes/nn/Passes.h"
+#include "passes/nn/QuantizationParams.h"
 #include "passes/nn/Tensors.h"
 #include "passes/quantization/Affine.h"
 
@@ -34,19 +35,19 @@ bool isProduct(Operation *op) { return isa<ConvOp, DenseOp>(op); }
 
 class Quantizer {
 public:
-  explicit Quantizer(func::FuncOp function) : function(function), builder(function.getContext()) {}
+  explicit Quantizer(func::FuncOp function)
+      : function(function), builder(function.getContext()), params(function) {}
 
   LogicalResult run() {
     for (BlockArgument argument : function.getArguments())
-      if (auto range = function.getArgAttrOfType<DenseF32ArrayAttr>(argument.getArgNumber(), kRange))
-        finishArgument(argument, {range[0], range[1]});
+      finishArgument(argument);
     SmallVector<Operation *> order;
     for (Operation &op : function.front().without_terminator())
       if (op.getNumResults() == 1 && !isa<ConstantOp, QuantizeOp, DequantizeOp, RequantizeOp, KernelOp>(op))
         order.push_back(&op);
     for (Operation *op : order)
       quantize(op);
-    return success(good);
+    return success(succeeded(params.finish()) && good);
   }
 
 private:
@@ -56,19 +57,22 @@ private:
     op->removeAttr(kRanges);
     if (!elementOf(result).isF32())
       return;
+    std::string name = params.nameOf(op);
     if (isProduct(op))
-      quantizeFilter(op);
+      quantizeFilter(op, name);
     else
       quantizeConstants(op);
     if (keepsFormat(op) || takenByConcat(result) || allReadersQuantize(result))
       return;
-    if (!ranges || ranges.size() != 2) {
-      emitError(op->getLoc()) << describe(op) << ": has no range, wanted one from calibration";
+    bool measured = ranges && ranges.size() == 2;
+    if (!measured && !params.hasActivation(name)) {
+      emitError(op->getLoc()) << describe(op) << ": has no range, wanted one from calibration or a row in the parameters";
       good = false;
       return;
     }
+    Affine format = formatOf(op, measured ? Range{ranges[0], ranges[1]} : Range());
     builder.setInsertionPointAfter(op);
-    dequantized(result, formatOf(op, {ranges[0], ranges[1]}), op->getLoc());
+    dequantized(result, params.activation(name, format), op->getLoc());
   }
 
   static Affine formatOf(Operation *op, Range range) {
@@ -76,12 +80,22 @@ private:
     return isa<SoftmaxOp>(op) ? Affine{1.0f / 256, -128} : quantization::asymmetric(range);
   }
 
-  void finishArgument(BlockArgument argument, Range range) {
-    function.removeArgAttr(argument.getArgNumber(), StringAttr::get(function.getContext(), kRange));
+  void finishArgument(BlockArgument argument) {
+    unsigned index = argument.getArgNumber();
+    auto range = function.getArgAttrOfType<DenseF32ArrayAttr>(index, kRange);
+    function.removeArgAttr(index, StringAttr::get(function.getContext(), kRange));
     if (!elementOf(argument).isF32() || allReadersQuantize(argument))
       return;
+    auto given = function.getArgAttrOfType<StringAttr>(index, "onnx.name");
+    std::string name = given ? given.str() : "input_" + std::to_string(index);
+    if (!range && !params.hasActivation(name)) {
+      function.emitError("input '") << name << "' has no range, wanted one from calibration or a row in the parameters";
+      good = false;
+      return;
+    }
+    Affine format = quantization::asymmetric(range ? Range{range[0], range[1]} : Range());
     builder.setInsertionPointToStart(&function.front());
-    dequantized(argument, quantization::asymmetric(range), argument.getLoc());
+    dequantized(argument, params.activation(name, format), argument.getLoc());
   }
 
   /// All readers of `value` read it rounded to `format`.
@@ -109,26 +123,27 @@ private:
     return 0;
   }
 
-  void quantizeFilter(Operation *op) {
+  void quantizeFilter(Operation *op, const std::string &name) {
     auto filter = op->getOperand(1).getDefiningOp<ConstantOp>(), bias = op->getOperand(2).getDefiningOp<ConstantOp>();
     float inputScale = scaleBehind(op->getOperand(0));
     if (!filter || !bias || !elementOf(filter).isF32() || !elementOf(bias).isF32() || inputScale == 0)
       return;
-    SmallVector<float> weights = readFloats(filter.getValue()), biases = readFloats(bias.getValue());
+    SmallVector<float> weights = readFloats(filter.getValue()), biases = readFloats(bias.getValue()), scales;
     int64_t channels = shapeOf(filter)[0], count = static_cast<int64_t>(weights.size()) / channels;
-    SmallVector<double> scales, steps;
+    for (int64_t k = 0; k < channels; ++k)
+      scales.push_back(quantization::filterScale(weights.data() + k * count, count, biases[k], inputScale));
+    params.filter(name, scales);
+    SmallVector<double> wide, steps;
     SmallVector<int8_t> codes;
     SmallVector<int32_t> sums;
     for (int64_t k = 0; k < channels; ++k) {
-      const float *channel = weights.data() + k * count;
-      float scale = quantization::filterScale(channel, count, biases[k], inputScale);
-      scales.push_back(scale);
-      steps.push_back(static_cast<double>(inputScale) * static_cast<double>(scale));
+      wide.push_back(scales[k]);
+      steps.push_back(static_cast<double>(inputScale) * static_cast<double>(scales[k]));
       sums.push_back(quantization::quantizeBias(biases[k], steps.back()));
       for (int64_t i = 0; i < count; ++i)
-        codes.push_back(quantization::quantizeWeight(channel[i], scale));
+        codes.push_back(quantization::quantizeWeight(weights[k * count + i], scales[k]));
     }
-    op->setOperand(1, dequantizedConstant<int8_t>(op, filter, codes, perChannel(8, scales)));
+    op->setOperand(1, dequantizedConstant<int8_t>(op, filter, codes, perChannel(8, wide)));
     op->setOperand(2, dequantizedConstant<int32_t>(op, bias, sums, perChannel(32, steps)));
   }
 
@@ -165,10 +180,13 @@ private:
 
   func::FuncOp function;
   OpBuilder builder;
+  QuantizationParams params;
   bool good = true;
 };
 
-bool hasRanges(func::FuncOp function) {
+bool wantsQuantizing(func::FuncOp function) {
+  if (function->hasAttr("nn.quant_params"))
+    return true;
   for (BlockArgument argument : function.getArguments())
     if (function.getArgAttr(argument.getArgNumber(), kRange))
       return true;
@@ -178,7 +196,7 @@ bool hasRanges(func::FuncOp function) {
 
 struct Quantize : impl::NnQuantizeBase<Quantize> {
   void runOnOperation() override {
-    if (hasRanges(getOperation()) && failed(Quantizer(getOperation()).run()))
+    if (wantsQuantizing(getOperation()) && failed(Quantizer(getOperation()).run()))
       signalPassFailure();
   }
 };

@@ -1,4 +1,6 @@
 """A float network and samples become an int8 blob, whatever the order, the files or the threads."""
+import json
+
 import numpy as np
 
 from compiled import DIGITS, CompileTest, main
@@ -39,6 +41,43 @@ class CalibrationTest(CompileTest):
                     self.calibrate(folder, "-j", threads, "--method", method)
                     blobs.add((method, self.bytes("a.npub")))
         self.assertEqual(len(blobs), 2)
+
+    # What was measured can be saved, reloaded instead of samples, and edited; the blob is the same byte for byte.
+    def test_quant_params(self):
+        self.calibrate(DIGITS.parent / "samples.npy", "--save-quant-params", "q.json", "--report", "r")
+        self.compile(FLOAT, "--quant-params", "q.json", "--save-quant-params", "again.json", "-o", "b.npub", "--report", "s")
+        self.assertEqual(self.bytes("q.json"), self.bytes("again.json"))
+        self.assertEqual(self.bytes("a.npub"), self.bytes("b.npub"))
+        params = json.loads((self.dir / "q.json").read_text())
+        rows = json.loads((self.dir / "r" / "report.json").read_text())["quantization"]
+        self.assertEqual(params["tensors"], rows)
+        first = next(row for row in params["tensors"] if row["tensor"] == "input")
+        first["scale"] *= 2
+        (self.dir / "edited.json").write_text(json.dumps(params))
+        self.compile(FLOAT, "--quant-params", "edited.json", "-o", "c.npub")
+        self.assertNotEqual(self.bytes("a.npub"), self.bytes("c.npub"))
+
+    # Every row that does not fit is named.
+    def test_bad_quant_params(self):
+        self.calibrate(DIGITS.parent / "samples.npy", "--save-quant-params", "q.json")
+        good = json.loads((self.dir / "q.json").read_text())
+        def refused(change, *words):
+            params = json.loads(json.dumps(good))
+            change(params["tensors"])
+            (self.dir / "bad.json").write_text(json.dumps(params))
+            done = self.compile(FLOAT, "--quant-params", "bad.json", "-o", "d.npub", wants=1)
+            for word in words:
+                self.assertIn(word, done.stderr)
+            self.assertFalse((self.dir / "d.npub").exists())
+        refused(lambda rows: rows[0].update(scale=0), "scale", "positive")
+        refused(lambda rows: rows[0].update(zero_point=128), "zero_point", "-128..127")
+        refused(lambda rows: rows[0].update(kind="weird"), "kind")
+        refused(lambda rows: rows.append(dict(rows[0], tensor="nobody")), "'nobody'")
+        refused(lambda rows: rows.pop(0), "input", "range")
+        filter_row = next(i for i, row in enumerate(good["tensors"]) if row["kind"] == "filter")
+        refused(lambda rows: rows[filter_row].update(scales=[1.0]), "output channels")
+        (self.dir / "text.json").write_text("no json")
+        self.assertIn("version", self.compile(FLOAT, "--quant-params", "text.json", wants=1).stderr)
 
     # A list names one file per input on each line.
     def test_list(self):

@@ -27,6 +27,12 @@ class ReportTest(CompileTest):
         self.assertEqual([r for r in rows if r["device"] == "cpu"], [])
         self.assertTrue(all(r["reason"] for r in rows))
 
+    # The rewrites are listed, with the nodes they joined.
+    def test_fusions(self):
+        fired = [row for row in self.report["fusions"] if row["fired"]]
+        self.assertIn(["conv1", "conv1_relu"], [row["nodes"] for row in fired])
+        self.assertTrue(all(row["why"] for row in self.report["fusions"]))
+
     # The work counted in commands is the work of the network.
     def test_macs(self):
         import onnx
