@@ -22,6 +22,8 @@ static constexpr PipelineStep toQuantized[] = {
     {"nn-quantize", "measured ranges become scales and zero points, in QDQ form"},
     {"nn-fold-qdq", "one number format per tensor: scales and zero points of the file, kept exactly"},
     {"nn-fold-pad", "explicit padding becomes the convolution's own"},
+    {"nn-neighbouring-axes", "reductions and softmax along any axes, by transposes with a cause"},
+    {"nn-broadcast-rows", "elementwise operators broadcast all rows or none"},
     {"nn-reduction-windows", "means and maxima over any neighbouring axes are pools, for the engines"},
     {"nn-assign", "the device of every operator, and why"},
     {"nn-verify-quantized", "contract: one format per tensor, a device for every operator"},

@@ -96,6 +96,26 @@ def NnFoldPad : Nn_Pass<"nn-fold-pad"> {
   }];
 }
 
+def NnNeighbouringAxes : Nn_Pass<"nn-neighbouring-axes"> {
+  let summary = "reduced axes become neighbours, the axis of a softmax the last one";
+  let description = [{
+    Transposes, each with its `nn.cause`, bring the axes of a reduction together at the end, and the axis of a softmax to the
+    end and back. Where only extents of 1 lie behind the axis, a view does.
+    *Requires* channels last. *Ensures* reductions over neighbouring axes, softmax along the last one.
+    *Example* `nn.reduce <mean> x {axes = 0, 2}` -> `reshape(nn.reduce <mean> transpose(x) {axes = 1, 2})`
+  }];
+}
+
+def NnBroadcastRows : Nn_Pass<"nn-broadcast-rows"> {
+  let summary = "operands that broadcast along some of the row axes are repeated along them";
+  let description = [{
+    Rows are all axes but the last two; the machine broadcasts all of them together or none. A constant is repeated at
+    compile time, another operand by a concatenation with itself.
+    *Requires* nothing. *Ensures* operands of elementwise operators have the rows of the result, or one.
+    *Example* `x[2,3,4,5] + c[1,3,1,1]` -> `x + c[2,3,1,1]`
+  }];
+}
+
 def NnReductionWindows : Nn_Pass<"nn-reduction-windows"> {
   let summary = "reductions over neighbouring axes become windows of rows and columns";
   let description = [{

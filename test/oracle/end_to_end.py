@@ -2,7 +2,7 @@
 with the exact oracle.
 
 end_to_end.py --compile NPU_COMPILE --run NPU_RUN --work DIR [--only NAME ...] [--skip NAME ...]
-              [--model FILE.onnx --input NAME=FILE.npy] [-- COMPILE OPTIONS]
+              [--model FILE.onnx --input NAME=FILE.npy] [--random FIRST..LAST] [-- COMPILE OPTIONS]
 Integers compare exactly; a network with Softmax may differ by one step in one value
 of a thousand. Every network that fails is listed; exit status 1 if any.
 """
@@ -12,8 +12,10 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import onnx
 
 from exact_qdq import ExactNetwork, output_file
+import random_models
 from make_models import MODELS, write
 
 TIMEOUT_SECONDS = 120
@@ -87,6 +89,7 @@ def parse():
     parser.add_argument("--only", action="append", choices=sorted(MODELS), default=[])
     parser.add_argument("--skip", action="append", choices=sorted(MODELS), default=[])
     parser.add_argument("--model", type=Path, help="a model of your own instead")
+    parser.add_argument("--random", metavar="FIRST..LAST", help="networks of these seeds instead")
     parser.add_argument("--input", action="append", default=[], metavar="NAME=FILE")
     options = parser.parse_args(own)
     options.compile_options = compile_options
@@ -94,10 +97,26 @@ def parse():
     return options
 
 
+def random_case(seed, folder):
+    """A random network in a file of its own."""
+    model, samples = random_models.make(seed)
+    path, files = folder / f"random_{seed}.onnx", {}
+    onnx.save(model, str(path))
+    for key, value in samples.items():
+        files[key] = folder / f"random_{seed}.{key}.npy"
+        np.save(files[key], value)
+    return path.stem, path, files
+
+
 def cases(options):
     """Yields (name, model path, {input: file})."""
     if options.model:
         yield options.model.stem, options.model, dict(i.split("=", 1) for i in options.input)
+        return
+    if options.random:
+        first, last = map(int, options.random.split(".."))
+        for seed in range(first, last + 1):
+            yield random_case(seed, options.work)
         return
     for name in [n for n in options.only or MODELS if n not in options.skip]:
         path, files, _, _ = write(name, options.work)

@@ -25,8 +25,9 @@ def elem_type(dtype):
 
 
 class Builder:
-    def __init__(self, seed, opset=13, dtype=np.int8, per_channel=True):
+    def __init__(self, seed, opset=13, dtype=np.int8, per_channel=True, margin=0.0):
         self.rng = np.random.default_rng(seed)
+        self.margin = margin
         self.opset, self.dtype, self.per_channel = opset, np.dtype(dtype), per_channel
         self.nodes, self.constants, self.inputs, self.outputs = [], [], [], []
         self.count = 0
@@ -51,7 +52,10 @@ class Builder:
         """(scale, zero point) over the range of `value` widened to contain 0."""
         limits = np.iinfo(self.dtype)
         low, high = min(float(value.min()), 0.0), max(float(value.max()), 0.0)
-        scale = np.float32(max(high - low, 1e-3) / 255.0)
+        # Without a margin, scales of one range and its positive part have ratios like 255/136, which are dyadic: there the
+        # machine's rounding (N4, half up) and ONNX's (half to even) differ at every tie.
+        widened = (high - low) * (1.0 + self.margin * float(self.rng.random())) if self.margin else high - low
+        scale = np.float32(max(widened, 1e-3) / 255.0)
         zero = np.clip(np.rint(limits.min - low / float(scale)), limits.min, limits.max)
         return scale, self.dtype.type(zero)
 

@@ -1,0 +1,233 @@
+"""Random QDQ networks of every supported operator, ranks 2 to 6, batches 1 to 3; the same network for the same seed."""
+import numpy as np
+import onnx
+from qdq_builder import Builder
+
+MOST_ELEMENTS, MOST_AXES = 20000, 6
+OPERATORS = {}
+
+
+class NotPossible(Exception):
+    """The drawn operator does not fit the drawn tensor."""
+
+
+class Draw:
+    """Choices for one network."""
+
+    def __init__(self, seed):
+        self.rng = np.random.default_rng([seed, 77])
+
+    def number(self, low, high):
+        return int(self.rng.integers(low, high + 1))
+
+    def numbers(self, count, low, high):
+        return [self.number(low, high) for _ in range(count)]
+
+    def one_in(self, n):
+        return self.number(1, n) == 1
+
+    def of(self, options):
+        return options[self.number(0, len(options) - 1)]
+
+    def divisor(self, n):
+        return self.of([d for d in range(1, n + 1) if n % d == 0])
+
+
+def operator(*ranks):
+    """Registers a function (builder, draw, tensors, x) -> tensor for inputs of these ranks; none means all."""
+    def register(make):
+        OPERATORS[make.__name__] = (make, ranks)
+        return make
+    return register
+
+
+def window(draw, extents, largest, dilated):
+    """Attributes of a window that fits; pads only where auto_pad is not drawn."""
+    n = len(extents)
+    kernel, strides = draw.numbers(n, 1, largest), draw.numbers(n, 1, 3)
+    dilations = draw.numbers(n, 1, 2) if dilated else [1] * n
+    pads = [draw.number(0, kernel[i % n] - 1) for i in range(2 * n)]
+    for i, extent in enumerate(extents):
+        if extent + pads[i] + pads[n + i] < (kernel[i] - 1) * dilations[i] + 1:
+            raise NotPossible
+    attributes = {"strides": strides, "pads": pads}
+    if dilated:
+        attributes["dilations"] = dilations
+    return kernel, attributes
+
+
+def convolution(b, draw, x, group, channels):
+    extents = x.value.shape[2:]
+    kernel, attributes = window(draw, extents, 4, dilated=True)
+    mode = draw.of(["NOTSET", "NOTSET", "SAME_UPPER", "SAME_LOWER", "VALID"])
+    if mode != "NOTSET":
+        if mode == "VALID" and any(k > e for k, e in zip(kernel, extents)):
+            raise NotPossible
+        attributes = {"strides": attributes["strides"], "auto_pad": mode}
+    return b.conv(x, channels, tuple(kernel), group=group, bias=draw.one_in(2), then=draw.of([None, "Relu", (0, 6)]), **attributes)
+
+
+@operator(3, 4)
+def conv(b, draw, tensors, x):
+    return convolution(b, draw, x, 1, draw.number(1, 20))
+
+
+@operator(3, 4)
+def grouped_conv(b, draw, tensors, x):
+    group = draw.divisor(x.value.shape[1])
+    return convolution(b, draw, x, group, group * draw.number(1, 4))
+
+
+@operator(3, 4)
+def depthwise_conv(b, draw, tensors, x):
+    return convolution(b, draw, x, x.value.shape[1], x.value.shape[1] * draw.number(1, 2))
+
+
+def ceil_mode(draw, kernel, attributes):
+    """0 where a window could begin behind the input: ONNX versions disagree on these."""
+    begins_inside = not any(attributes["pads"]) and all(s <= k for s, k in zip(attributes["strides"], kernel))
+    return draw.number(0, 1) if begins_inside else 0
+
+
+@operator(3, 4)
+def max_pool(b, draw, tensors, x):
+    kernel, attributes = window(draw, x.value.shape[2:], 3, dilated=False)
+    return b.apply("MaxPool", [x], same_scale=True, kernel_shape=kernel, ceil_mode=ceil_mode(draw, kernel, attributes),
+                   **attributes)
+
+
+@operator(4)
+def average_pool(b, draw, tensors, x):
+    kernel, attributes = window(draw, x.value.shape[2:], 3, dilated=False)
+    return b.apply("AveragePool", [x], kernel_shape=kernel, ceil_mode=ceil_mode(draw, kernel, attributes),
+                   count_include_pad=draw.number(0, 1), **attributes)
+
+
+@operator(4)
+def global_average_pool(b, draw, tensors, x):
+    return b.apply("GlobalAveragePool", [x])
+
+
+@operator(2)
+def gemm(b, draw, tensors, x):
+    return b.gemm(x, draw.number(1, 20), transposed=draw.one_in(2), then=draw.of([None, "Relu"]))
+
+
+@operator(2, 3)
+def matmul(b, draw, tensors, x):
+    return b.matmul(x, draw.number(1, 20))
+
+
+@operator()
+def softmax(b, draw, tensors, x):
+    rank = x.value.ndim
+    return b.apply("Softmax", [x], axis=draw.number(-rank, rank - 1))
+
+
+@operator()
+def relu(b, draw, tensors, x):
+    return b.apply("Relu", [x])
+
+
+@operator()
+def clip(b, draw, tensors, x):
+    return b.apply("Identity", [x], then=(-0.5, draw.number(1, 10) / 10), same_scale=True)
+
+
+@operator()
+def transpose(b, draw, tensors, x):
+    return b.apply("Transpose", [x], same_scale=True, perm=[int(a) for a in draw.rng.permutation(x.value.ndim)])
+
+
+@operator()
+def reshape(b, draw, tensors, x):
+    count = int(x.value.size)
+    first = draw.divisor(count)
+    second = draw.divisor(count // first)
+    rest = count // first // second
+    shape = draw.of([[first, second * rest], [first, second, rest], [first, second, -1, 1], [-1, first], [1, first, second, rest]])
+    return b.apply("Reshape", [x], [b.integers("shape", shape)], same_scale=True)
+
+
+@operator()
+def unsqueeze(b, draw, tensors, x):
+    if x.value.ndim == MOST_AXES:
+        raise NotPossible
+    axes = [draw.number(0, x.value.ndim)]
+    if b.opset >= 13:
+        return b.apply("Unsqueeze", [x], [b.integers("axes", axes)], same_scale=True)
+    return b.apply("Unsqueeze", [x], same_scale=True, axes=axes)
+
+
+@operator()
+def two_tensors(b, draw, tensors, x):
+    same = [t for t in tensors if t.value.shape == x.value.shape]
+    return b.apply(draw.of(["Add", "Mul"]), [x, draw.of(same)])
+
+
+@operator()
+def with_constant(b, draw, tensors, x):
+    shape = x.value.shape
+    wanted = draw.of([[1] * (len(shape) - 1) + [shape[-1]], [shape[-1]], [], [1, shape[1]] + [1] * (len(shape) - 2), list(shape)])
+    constant = b.fixed(draw.rng.integers(-127, 128, wanted).astype(np.int8), np.asarray(0.013, np.float32), 0)
+    return b.apply(draw.of(["Add", "Mul"]), [x], [constant])
+
+
+@operator()
+def pad(b, draw, tensors, x):
+    pads = draw.numbers(2 * x.value.ndim, 0, 2)
+    return b.apply("Pad", [x], [b.integers("pads", pads)], same_scale=draw.one_in(2))
+
+
+@operator()
+def reduce_mean(b, draw, tensors, x):
+    rank = x.value.ndim
+    axes = sorted(int(a) for a in draw.rng.choice(rank, draw.number(1, rank - 1), replace=False))
+    keep = draw.number(0, 1)
+    if b.opset >= 18:
+        return b.apply("ReduceMean", [x], [b.integers("axes", axes)], keepdims=keep)
+    return b.apply("ReduceMean", [x], axes=axes, keepdims=keep)
+
+
+@operator()
+def concat(b, draw, tensors, x):
+    axis, shape = draw.number(0, x.value.ndim - 1), x.value.shape
+    fits = [t for t in tensors if t.value.ndim == len(shape)
+            and all(t.value.shape[a] == shape[a] for a in range(len(shape)) if a != axis)]
+    return b.apply("Concat", [draw.of(fits) for _ in range(draw.number(1, 3))], axis=axis)
+
+
+def one_more(b, draw, tensors):
+    """Appends a tensor computed from one of `tensors`, if the operator drawn fits; drops the nodes of one that does not."""
+    x = draw.of(tensors)
+    fitting = [make for make, ranks in OPERATORS.values() if not ranks or x.value.ndim in ranks]
+    before = len(b.nodes)
+    try:
+        y = draw.of(fitting)(b, draw, tensors, x)
+    except NotPossible:
+        y = None
+    if y is None or y.value.size > MOST_ELEMENTS or y.value.ndim < 2:
+        del b.nodes[before:]
+    else:
+        tensors.append(y)
+
+
+def make(seed):
+    """(model, {input name: sample})."""
+    draw = Draw(seed)
+    opset = draw.of([11, 13, 13, 17, 21])
+    b = Builder(seed, opset, draw.of([np.int8, np.uint8]), opset >= 13 and draw.one_in(2), margin=0.1)
+    shape = [draw.of([1, 1, 1, 2, 3]), draw.number(1, 20)] + draw.numbers(draw.of([0, 1, 2, 2, 2, 3]), 1, 13)
+    tensors = [(b.integer_input if draw.one_in(5) else b.input)(*shape)]
+    wanted = 1 + draw.number(1, 5)
+    while len(tensors) < wanted:
+        one_more(b, draw, tensors)
+    for tensor in tensors[-1:] + (tensors[-2:-1] if len(tensors) > 2 and draw.one_in(3) else []):
+        b.output(tensor)
+    model = b.model(f"random_{seed}")
+    value = model.graph.input[0]
+    dtype = onnx.helper.tensor_dtype_to_np_dtype(value.type.tensor_type.elem_type)
+    if dtype == np.float32:
+        return model, {value.name: b.rng.normal(0.3, 1.1, shape).astype(dtype)}
+    limits = np.iinfo(dtype)
+    return model, {value.name: b.rng.integers(limits.min, limits.max + 1, shape).astype(dtype)}
