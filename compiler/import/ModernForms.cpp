@@ -88,6 +88,28 @@ void modernizeSoftmax(proto::NodeProto &node) {
   setInt(node, "flattened", 1);
 }
 
+bool isReduction(llvm::StringRef op) {
+  return op == "ReduceMean" || op == "ReduceSum" || op == "ReduceMax" || op == "ReduceMin" ||
+         op == "ReduceProd";
+}
+
+/// An op has one result, so a Split of many is one node for each of its outputs.
+void separateParts(proto::GraphProto &graph, int index) {
+  const proto::NodeProto split = graph.node(index);
+  int count = split.output_size();
+  for (int part = 0; part < count; ++part) {
+    if (part > 0 && split.output(part).empty())
+      continue;
+    proto::NodeProto &node = part == 0 ? *graph.mutable_node(index) : *graph.add_node();
+    node = split;
+    node.clear_output();
+    node.add_output(split.output(part));
+    setInt(node, "part", part);
+    if (!hasAttribute(node, "num_outputs"))
+      setInt(node, "num_outputs", count);
+  }
+}
+
 void modernizeNode(proto::GraphProto &graph, proto::NodeProto &node, int64_t opset) {
   const std::string &op = node.op_type();
   if (op == "Clip" && opset < 11) {
@@ -98,8 +120,16 @@ void modernizeNode(proto::GraphProto &graph, proto::NodeProto &node, int64_t ops
     attributeToInput(graph, node, "value", 2);
   } else if ((op == "Squeeze" || op == "Unsqueeze") && opset < 13) {
     attributeToInput(graph, node, "axes", 1);
-  } else if (op == "ReduceMean" && opset < 18) {
+  } else if (isReduction(op) && opset < (op == "ReduceSum" ? 13 : 18)) {
     attributeToInput(graph, node, "axes", 1);
+  } else if (op == "Slice" && opset < 10) {
+    attributeToInput(graph, node, "starts", 1);
+    attributeToInput(graph, node, "ends", 2);
+    attributeToInput(graph, node, "axes", 3);
+  } else if (op == "Split" && opset < 13) {
+    attributeToInput(graph, node, "split", 1);
+  } else if (op == "ConstantOfShape") {
+    attributeToInput(graph, node, "value", 1);
   } else if (op == "Dropout" && opset < 12) {
     attributeToInput(graph, node, "ratio", 1);
   } else if (op == "Softmax" && opset < 13) {
@@ -139,6 +169,10 @@ void modernize(proto::GraphProto &graph, int64_t opset) {
     graph.mutable_node()->SwapElements(kept++, i);
   }
   graph.mutable_node()->DeleteSubrange(kept, graph.node_size() - kept);
+  for (int i = 0; i != kept; ++i)
+    if (isOnnxDomain(graph.node(i).domain()) && graph.node(i).op_type() == "Split" &&
+        graph.node(i).input_size() <= 2)
+      separateParts(graph, i);
 }
 
 } // namespace npu

@@ -11,43 +11,6 @@ using namespace mlir;
 
 namespace npu {
 
-static constexpr OperatorRule operators[] = {
-    {"Add", 2, 2},
-    {"AveragePool", 1, 1},
-    {"BatchNormalization", 5, 5},
-    {"Clip", 1, 3},
-    {"Concat", 1, -1},
-    {"Conv", 2, 3},
-    {"DequantizeLinear", 2, 3},
-    {"Div", 2, 2},
-    {"Dropout", 1, 3},
-    {"Flatten", 1, 1},
-    {"Gemm", 2, 3},
-    {"GlobalAveragePool", 1, 1},
-    {"GlobalMaxPool", 1, 1},
-    {"Identity", 1, 1},
-    {"MatMul", 2, 2},
-    {"Max", 1, -1},
-    {"MaxPool", 1, 1},
-    {"Min", 1, -1},
-    {"Mul", 2, 2},
-    {"Pad", 2, 4},
-    {"QuantizeLinear", 2, 3},
-    {"ReduceMean", 1, 2},
-    {"Relu", 1, 1},
-    {"Reshape", 2, 2},
-    {"Softmax", 1, 1},
-    {"Squeeze", 1, 2},
-    {"Sub", 2, 2},
-    {"Transpose", 1, 1},
-    {"Unsqueeze", 2, 2},
-};
-
-const OperatorRule *findOperator(StringRef name) {
-  const auto *rule = llvm::find_if(operators, [&](const auto &rule) { return rule.name == name; });
-  return rule == std::end(operators) ? nullptr : rule;
-}
-
 namespace {
 
 /// Attributes that say nothing about inference with the types we import.
@@ -59,6 +22,9 @@ bool isIrrelevant(const proto::NodeProto &node, const proto::AttributeProto &att
   if (node.op_type() == "BatchNormalization")
     return name == "momentum" || (name == "training_mode" && attribute.i() == 0) ||
            (name == "spatial" && attribute.i() == 1);
+  // The result's type says what it casts to; saturation is of floats of 8 bits.
+  if (node.op_type() == "Cast")
+    return name == "to" || name == "saturate";
   if (node.op_type() == "QuantizeLinear" || node.op_type() == "DequantizeLinear")
     return name == "saturate" || (name == "block_size" && attribute.i() == 0) ||
            (name == "output_dtype" && attribute.i() == 0);
@@ -85,6 +51,14 @@ Attribute toAttribute(const proto::AttributeProto &attribute, Builder &builder) 
   default:
     return {};
   }
+}
+
+/// The ONNX data type that a Cast node casts to, 0 if it does not say.
+int32_t castType(const proto::NodeProto &node) {
+  for (const auto &attribute : node.attribute())
+    if (attribute.name() == "to" && attribute.type() == proto::AttributeProto::INT)
+      return int32_t(attribute.i());
+  return 0;
 }
 
 /// All that a graph reads; a node's further outputs matter only if they are in it.
@@ -123,6 +97,8 @@ std::string unsupported(const proto::NodeProto &node, const llvm::StringSet<> &r
     if (!isIrrelevant(node, attribute) &&
         !hasAttributeNamed(node.op_type(), attribute.name(), context))
       return "attribute '" + attribute.name() + "' is not supported; export without it";
+  if (node.op_type() == "Cast" && !elementType(castType(node), context))
+    return "it casts to " + dataTypeName(castType(node)) + ", which is not supported";
   return node.output_size() > 0 ? "" : "it has no output";
 }
 
@@ -131,9 +107,18 @@ Type resultElement(const proto::NodeProto &node, ArrayRef<Value> operands, Build
   auto element = [&](size_t i) {
     return cast<TensorType>(operands[i].getType()).getElementType();
   };
-  if (node.op_type() == "DequantizeLinear")
+  StringRef op = node.op_type();
+  if (op == "DequantizeLinear" || op == "Where")
     return element(1);
-  if (node.op_type() == "QuantizeLinear")
+  if (op == "ConstantOfShape")
+    return isa<NoneType>(operands[1].getType()) ? builder.getF32Type() : element(1);
+  if (op == "Cast")
+    return elementType(castType(node), *builder.getContext());
+  if (op == "Shape" || op == "Size")
+    return builder.getI64Type();
+  if (llvm::is_contained({"And", "Equal", "Greater", "GreaterOrEqual", "Less", "LessOrEqual", "Not", "Or"}, op))
+    return builder.getI1Type();
+  if (op == "QuantizeLinear")
     return isa<NoneType>(operands[2].getType()) ? builder.getIntegerType(8, /*isSigned=*/false)
                                                 : element(2);
   return element(0);

@@ -4,8 +4,9 @@
 namespace npu {
 
 static constexpr PipelineStep toOnnx[] = {
+    {"onnx-fold-constants", "shapes that the network computes for itself are numbers before anyone asks for them"},
     {"onnx-infer-shapes", "static shapes for every value: nothing later asks again"},
-    {"onnx-simplify", "identities, dropouts and shape arithmetic leave; auto_pad becomes pads"},
+    {"onnx-simplify", "identities and dropouts leave; auto_pad becomes pads"},
     {"onnx-fold-batch-norm", "a Conv that Identity or Dropout parted from its normalisation now stands before it"},
     {"onnx-verify", "contract: known operators, static shapes"},
 };

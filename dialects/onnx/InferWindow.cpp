@@ -76,26 +76,33 @@ static FailureOr<RankedTensorType> inferGlobalPool(Operation *op) {
 FailureOr<RankedTensorType> GlobalAveragePoolOp::inferType() { return inferGlobalPool(*this); }
 FailureOr<RankedTensorType> GlobalMaxPoolOp::inferType() { return inferGlobalPool(*this); }
 
-FailureOr<RankedTensorType> ReduceMeanOp::inferType() {
-  RankedTensorType x = typeOf(getX());
+template <typename ReduceOp>
+static FailureOr<RankedTensorType> inferReduction(ReduceOp op) {
+  RankedTensorType x = typeOf(op.getX());
   SmallVector<int64_t> axes;
-  if (!isNone(getAxes())) {
-    FailureOr<SmallVector<int64_t>> given = axesOf(*this, getAxes(), x.getRank());
+  if (!isNone(op.getAxes())) {
+    FailureOr<SmallVector<int64_t>> given = axesOf(op, op.getAxes(), x.getRank());
     if (failed(given))
       return failure();
     axes = *given;
   }
-  if (axes.empty() && getNoopWithEmptyAxes())
+  if (axes.empty() && op.getNoopWithEmptyAxes())
     return x;
   SmallVector<int64_t> shape;
   for (auto [axis, size] : llvm::enumerate(x.getShape())) {
     bool reduced = axes.empty() || llvm::is_contained(axes, int64_t(axis));
     if (!reduced)
       shape.push_back(size);
-    else if (getKeepdims())
+    else if (op.getKeepdims())
       shape.push_back(1);
   }
   return RankedTensorType::get(shape, x.getElementType());
 }
+
+FailureOr<RankedTensorType> ReduceMeanOp::inferType() { return inferReduction(*this); }
+FailureOr<RankedTensorType> ReduceSumOp::inferType() { return inferReduction(*this); }
+FailureOr<RankedTensorType> ReduceMaxOp::inferType() { return inferReduction(*this); }
+FailureOr<RankedTensorType> ReduceMinOp::inferType() { return inferReduction(*this); }
+FailureOr<RankedTensorType> ReduceProdOp::inferType() { return inferReduction(*this); }
 
 } // namespace npu::onnx

@@ -1,32 +1,8 @@
 #ifndef DIALECTS_ONNX_ONNXOPS_TD
 #define DIALECTS_ONNX_ONNXOPS_TD
 
-include "dialects/onnx/OnnxDialect.td"
-include "dialects/onnx/OnnxInterfaces.td"
-include "mlir/IR/BuiltinAttributes.td"
-include "mlir/Interfaces/SideEffectInterfaces.td"
-
-def Onnx_Tensor : TensorOf<[AnyType]>;
-def Onnx_Optional : AnyTypeOf<[Onnx_Tensor, NoneType], "a tensor, or none where the node leaves it out">;
-def Onnx_Integers : TensorOf<[I64, I32]>;
-def Onnx_OptionalIntegers : AnyTypeOf<[Onnx_Integers, NoneType], "integers, or none where the node leaves them out">;
-
-def Onnx_Int : TypedAttrBase<SI64, "IntegerAttr", SI64Attr.predicate, "an ONNX integer attribute"> {
-  let storageType = "::mlir::IntegerAttr";
-  let returnType = "int64_t";
-  let convertFromStorage = "$_self.getValue().getSExtValue()";
-  let constBuilderCall = "$_builder.getIntegerAttr($_builder.getIntegerType(64, true), $0)";
-}
-class Onnx_IntOr<string value> : DefaultValuedAttr<Onnx_Int, value>;
-class Onnx_WordOr<string value> : DefaultValuedStrAttr<StrAttr, value>;
-def Onnx_Ints : OptionalAttr<DenseI64ArrayAttr>;
-
-// An operator of the file: pure, one result, its type inferable.
-class Onnx_Node<string mnemonic, list<Trait> traits = []> : Op<Onnx_Dialect, mnemonic,
-    !listconcat([Pure, DeclareOpInterfaceMethods<Onnx_InferType>], traits)> {
-  let results = (outs Onnx_Tensor:$y);
-  let assemblyFormat = "`(` operands `)` attr-dict `:` functional-type(operands, results)";
-}
+include "dialects/onnx/OnnxOperator.td"
+include "dialects/onnx/OnnxShapeOps.td"
 
 //===----------------------------------------------------------------------===//
 // Constants, and operators that are gone after onnx-simplify
@@ -118,6 +94,15 @@ def Onnx_SubOp : Onnx_Binary<"Sub">;
 def Onnx_MulOp : Onnx_Binary<"Mul">;
 def Onnx_DivOp : Onnx_Binary<"Div">;
 
+class Onnx_Unary<string mnemonic> : Onnx_Node<mnemonic> {
+  let summary = "elementwise function";
+  let arguments = (ins Onnx_Tensor:$x);
+}
+def Onnx_NegOp : Onnx_Unary<"Neg">;
+def Onnx_AbsOp : Onnx_Unary<"Abs">;
+def Onnx_FloorOp : Onnx_Unary<"Floor">;
+def Onnx_CeilOp : Onnx_Unary<"Ceil">;
+
 class Onnx_Variadic<string mnemonic> : Onnx_Node<mnemonic> {
   let summary = "elementwise operator of one or more operands, broadcast; of two after onnx-simplify";
   let arguments = (ins Variadic<Onnx_Tensor>:$inputs);
@@ -165,11 +150,16 @@ class Onnx_GlobalPool<string mnemonic> : Onnx_Node<mnemonic> {
 def Onnx_GlobalAveragePoolOp : Onnx_GlobalPool<"GlobalAveragePool">;
 def Onnx_GlobalMaxPoolOp : Onnx_GlobalPool<"GlobalMaxPool">;
 
-def Onnx_ReduceMeanOp : Onnx_Node<"ReduceMean"> {
-  let summary = "mean over `axes`, over all without them";
+class Onnx_Reduction<string mnemonic> : Onnx_Node<mnemonic> {
+  let summary = "reduction over `axes`, over all without them";
   let arguments = (ins Onnx_Tensor:$x, Onnx_OptionalIntegers:$axes, Onnx_IntOr<"1">:$keepdims,
     Onnx_IntOr<"0">:$noop_with_empty_axes);
 }
+def Onnx_ReduceMeanOp : Onnx_Reduction<"ReduceMean">;
+def Onnx_ReduceSumOp : Onnx_Reduction<"ReduceSum">;
+def Onnx_ReduceMaxOp : Onnx_Reduction<"ReduceMax">;
+def Onnx_ReduceMinOp : Onnx_Reduction<"ReduceMin">;
+def Onnx_ReduceProdOp : Onnx_Reduction<"ReduceProd">;
 
 //===----------------------------------------------------------------------===//
 // Moving values

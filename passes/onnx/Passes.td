@@ -5,6 +5,22 @@ include "mlir/Pass/PassBase.td"
 
 // In pipeline order.
 
+def OnnxFoldConstants : Pass<"onnx-fold-constants", "::mlir::ModuleOp"> {
+  let summary = "what only shapes and constants decide is a constant";
+  let description = [{
+    Goes through the operators in order, infers the type of each and replaces it by its value if
+    its operands are constants, or if it only asks for their shapes. A shape that is computed so
+    gives the next operator its type, all in one run. Integers of up to 64 bits and f32; what
+    ONNX leaves open (a division by zero) and what would make much of little stays.
+
+    *Requires*: static arguments of `@main`. *Ensures*: no Shape or Size of a known type.
+
+    *Example*: `onnx.Gather(onnx.Shape(%x), %zero)` of a `tensor<1x3xf32>` becomes
+    `onnx.Constant dense<1>`.
+  }];
+  let dependentDialects = ["::npu::onnx::OnnxDialect"];
+}
+
 def OnnxInferShapes : Pass<"onnx-infer-shapes", "::mlir::ModuleOp"> {
   let summary = "static types for every result";
   let description = [{

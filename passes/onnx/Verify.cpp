@@ -127,14 +127,17 @@ LogicalResult verifyForm(Operation *op) {
 /// Whether the operator only moves values, or changes their number format.
 bool movesOrConverts(Operation *op) {
   return isa<NoneOp, ConstantOp, IdentityOp, DropoutOp, PadOp, ConcatOp, ReshapeOp, FlattenOp,
-             SqueezeOp, UnsqueezeOp, TransposeOp, QuantizeLinearOp, DequantizeLinearOp>(op);
+             SqueezeOp, UnsqueezeOp, TransposeOp, SliceOp, SplitOp, GatherOp, ExpandOp, TileOp, WhereOp,
+             ShapeOp, SizeOp, RangeOp, ConstantOfShapeOp, CastOp, QuantizeLinearOp,
+             DequantizeLinearOp>(op);
 }
 
 LogicalResult verifyNumbers(Operation *op) {
   if (movesOrConverts(op))
     return success();
-  // Its other operand is axes, not numbers.
-  OperandRange operands = isa<ReduceMeanOp>(op) ? op->getOperands().take_front() : op->getOperands();
+  // Their other operand is axes, not numbers.
+  bool reduces = isa<ReduceMeanOp, ReduceSumOp, ReduceMaxOp, ReduceMinOp, ReduceProdOp>(op);
+  OperandRange operands = reduces ? op->getOperands().take_front() : op->getOperands();
   for (Value operand : operands) {
     auto type = dyn_cast<TensorType>(operand.getType());
     if (!type)

@@ -82,6 +82,40 @@ def batch_norm_7():
 
 
 @case
+def slice_9():
+    return unary("Slice", 9, starts=[1], ends=[2**63 - 1], axes=[2])
+
+
+@case
+def reduce_sum_11():
+    return unary("ReduceSum", 11, axes=[1], keepdims=0)
+
+
+@case
+def constant_of_shape():
+    fill = helper.make_node("ConstantOfShape", ["shape"], ["y"], value=array("", [7], np.int32))
+    return model([fill], [], [value("y", None)], [array("shape", [2, 3], np.int64)])
+
+
+@case
+def cast():
+    return unary("Cast", 13, to=TensorProto.INT32)
+
+
+@case
+def cast_to_words():
+    return unary("Cast", 13, to=TensorProto.STRING)
+
+
+@case
+def split_11():
+    """The first output is not read."""
+    split = helper.make_node("Split", ["x"], ["a", "b", "c"], name="/split", axis=2, split=[1, 1, 2])
+    add = helper.make_node("Add", ["c", "b"], ["y"], name="/add")
+    return model([split, add], [value("x", 1, 2, 4)], [value("y", None)], opset=11)
+
+
+@case
 def dropout_7():
     return unary("Dropout", 7, ratio=0.25)
 
