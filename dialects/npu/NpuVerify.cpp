@@ -80,6 +80,8 @@ LogicalResult ConvOp::verify() {
   if (failed(inSpace(*this, getIn(), Space::Sram, "input")) || failed(inSpace(*this, getWeights(), Space::Sram, "filter")) ||
       failed(inSpace(*this, getPrm(), Space::Prm, "parameters")) || failed(inSpace(*this, getOut(), Space::Sram, "output")))
     return failure();
+  if (getLut() && failed(inSpace(*this, getLut(), Space::Lut, "table")))
+    return failure();
   return verifyQueue(*this, getQueue(), getWaits(), false, 0);
 }
 
@@ -102,6 +104,8 @@ LogicalResult UnaryOp::verify() {
     return failure();
   if ((getKind() == UnaryKind::Lut8) != bool(getLut()))
     return emitOpError("wants a table exactly when it is lut8");
+  if (getLut() && failed(inSpace(*this, getLut(), Space::Lut, "table")))
+    return failure();
   return verifyQueue(*this, getQueue(), getWaits(), false, 1);
 }
 
