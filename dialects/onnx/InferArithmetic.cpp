@@ -77,11 +77,6 @@ FailureOr<RankedTensorType> MulOp::inferType() { return inferElementwise(*this);
 FailureOr<RankedTensorType> DivOp::inferType() { return inferElementwise(*this); }
 FailureOr<RankedTensorType> MinOp::inferType() { return inferElementwise(*this); }
 FailureOr<RankedTensorType> MaxOp::inferType() { return inferElementwise(*this); }
-FailureOr<RankedTensorType> ReluOp::inferType() { return typeOf(getX()); }
-FailureOr<RankedTensorType> NegOp::inferType() { return typeOf(getX()); }
-FailureOr<RankedTensorType> AbsOp::inferType() { return typeOf(getX()); }
-FailureOr<RankedTensorType> FloorOp::inferType() { return typeOf(getX()); }
-FailureOr<RankedTensorType> CeilOp::inferType() { return typeOf(getX()); }
 
 FailureOr<RankedTensorType> ClipOp::inferType() {
   for (Value bound : {getMin(), getMax()})

@@ -102,6 +102,34 @@ def Onnx_NegOp : Onnx_Unary<"Neg">;
 def Onnx_AbsOp : Onnx_Unary<"Abs">;
 def Onnx_FloorOp : Onnx_Unary<"Floor">;
 def Onnx_CeilOp : Onnx_Unary<"Ceil">;
+def Onnx_SqrtOp : Onnx_Unary<"Sqrt">;
+def Onnx_ReciprocalOp : Onnx_Unary<"Reciprocal">;
+def Onnx_ExpOp : Onnx_Unary<"Exp">;
+def Onnx_ErfOp : Onnx_Unary<"Erf">;
+def Onnx_SigmoidOp : Onnx_Unary<"Sigmoid">;
+def Onnx_TanhOp : Onnx_Unary<"Tanh">;
+def Onnx_SoftplusOp : Onnx_Unary<"Softplus">;
+def Onnx_MishOp : Onnx_Unary<"Mish">;
+def Onnx_HardSwishOp : Onnx_Unary<"HardSwish">;
+
+def Onnx_LeakyReluOp : Onnx_Node<"LeakyRelu"> {
+  let summary = "x, below zero alpha * x";
+  let arguments = (ins Onnx_Tensor:$x, DefaultValuedAttr<F32Attr, "0.01f">:$alpha);
+}
+def Onnx_EluOp : Onnx_Node<"Elu"> {
+  let summary = "x, below zero alpha * (exp(x) - 1)";
+  let arguments = (ins Onnx_Tensor:$x, DefaultValuedAttr<F32Attr, "1.0f">:$alpha);
+}
+def Onnx_HardSigmoidOp : Onnx_Node<"HardSigmoid"> {
+  let summary = "alpha * x + beta, clamped to 0..1";
+  let arguments = (ins Onnx_Tensor:$x, DefaultValuedAttr<F32Attr, "0.2f">:$alpha,
+    DefaultValuedAttr<F32Attr, "0.5f">:$beta);
+}
+def Onnx_GeluOp : Onnx_Node<"Gelu"> {
+  let summary = "x times the normal distribution function, or its tanh approximation";
+  let arguments = (ins Onnx_Tensor:$x, Onnx_WordOr<"none">:$approximate);
+  let hasVerifier = 1;
+}
 
 class Onnx_Variadic<string mnemonic> : Onnx_Node<mnemonic> {
   let summary = "elementwise operator of one or more operands, broadcast; of two after onnx-simplify";

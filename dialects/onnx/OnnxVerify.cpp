@@ -49,6 +49,10 @@ LogicalResult PadOp::verify() {
   return oneOf(*this, "mode", getMode(), {"constant", "reflect", "edge", "wrap"});
 }
 
+LogicalResult GeluOp::verify() {
+  return oneOf(*this, "approximate", getApproximate(), {"none", "tanh"});
+}
+
 static LogicalResult verifyVariadic(Operation *op) {
   if (op->getNumOperands() == 0)
     return nodeError(op) << "needs at least one input";

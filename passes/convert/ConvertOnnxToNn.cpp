@@ -18,13 +18,16 @@ static Converted convertOne(Operation *op, Lowering &lowering) {
   if (isa<onnx::ReluOp, onnx::ClipOp, onnx::AddOp, onnx::SubOp, onnx::MulOp, onnx::DivOp, onnx::MinOp, onnx::MaxOp,
           onnx::SoftmaxOp>(op))
     return convertElementwise(op, lowering);
-  if (isa<onnx::MaxPoolOp, onnx::AveragePoolOp, onnx::GlobalAveragePoolOp, onnx::GlobalMaxPoolOp, onnx::ReduceMeanOp>(op))
+  if (isa<onnx::MaxPoolOp, onnx::AveragePoolOp, onnx::GlobalAveragePoolOp, onnx::GlobalMaxPoolOp, onnx::ReduceMeanOp,
+          onnx::ReduceSumOp, onnx::ReduceMaxOp, onnx::ReduceMinOp>(op))
     return convertWindow(op, lowering);
   if (isa<onnx::PadOp, onnx::ConcatOp, onnx::ReshapeOp, onnx::FlattenOp, onnx::SqueezeOp, onnx::UnsqueezeOp,
-          onnx::TransposeOp, onnx::IdentityOp, onnx::DropoutOp>(op))
+          onnx::TransposeOp, onnx::SliceOp, onnx::SplitOp, onnx::IdentityOp, onnx::DropoutOp>(op))
     return convertMovement(op, lowering);
   if (isa<onnx::QuantizeLinearOp, onnx::DequantizeLinearOp>(op))
     return convertFormat(op, lowering);
+  if (isKernel(op))
+    return convertKernel(op, lowering);
   return Converted::no("the operator has no nn form");
 }
 

@@ -1,5 +1,6 @@
 // Operators that move elements and compute nothing.
 #include "dialects/onnx/Constants.h"
+#include "dialects/onnx/Slices.h"
 #include "passes/convert/Lowering.h"
 
 using namespace mlir;
@@ -27,6 +28,26 @@ static Converted convertConcat(onnx::ConcatOp op, Lowering &lowering) {
       return Converted::no("joins tensors of different formats; dequantise them first");
   int64_t axis = axisOf(op.getAxis(), typeOf(op.getY()).getRank());
   return lowering.create<nn::ConcatOp>(Lowering::shaped(inputs.front(), shapeOf(op.getY())), inputs, axis).getOutput();
+}
+
+template <typename SliceLike>
+static Converted convertSlice(SliceLike op, Lowering &lowering) {
+  FailureOr<SmallVector<onnx::AxisSlice>> slices = onnx::slicesOf(op);
+  if (failed(slices))
+    return Converted::no("what it takes is not constant; export starts, ends, axes, steps and sizes as initializers");
+  Value x = lowering.value(op.getX());
+  SmallVector<int64_t> offsets, strides, shape;
+  bool isWhole = true;
+  for (auto [slice, size] : llvm::zip(*slices, shapeOf(x))) {
+    offsets.push_back(slice.begin);
+    // One element has no step, and the file's may be longer than the axis.
+    strides.push_back(slice.count == 1 ? 1 : slice.step);
+    shape.push_back(slice.count);
+    isWhole &= slice.count == size && strides.back() == 1;
+  }
+  if (isWhole)
+    return x;
+  return lowering.create<nn::SliceOp>(Lowering::shaped(x, shape), x, offsets, strides).getOutput();
 }
 
 /// A negative pad cuts: first cut, then pad.
@@ -78,6 +99,10 @@ Converted convertMovement(Operation *op, Lowering &lowering) {
     return convertTranspose(transpose, lowering);
   if (auto concat = dyn_cast<onnx::ConcatOp>(op))
     return convertConcat(concat, lowering);
+  if (auto slice = dyn_cast<onnx::SliceOp>(op))
+    return convertSlice(slice, lowering);
+  if (auto split = dyn_cast<onnx::SplitOp>(op))
+    return convertSlice(split, lowering);
   if (auto pad = dyn_cast<onnx::PadOp>(op))
     return convertPad(pad, lowering);
   Value x = lowering.value(op->getOperand(0));

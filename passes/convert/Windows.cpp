@@ -27,7 +27,8 @@ static Converted reduce(Operation *op, nn::ReduceKind kind, ArrayRef<int64_t> ax
   return lowering.reshape(reduced, shapeOf(op->getResult(0)));
 }
 
-static Converted convertReduceMean(onnx::ReduceMeanOp op, Lowering &lowering) {
+template <typename ReduceOp>
+static Converted convertReduction(ReduceOp op, nn::ReduceKind kind, Lowering &lowering) {
   int64_t rank = typeOf(op.getX()).getRank();
   SmallVector<int64_t> axes;
   if (!onnx::isNone(op.getAxes())) {
@@ -42,7 +43,7 @@ static Converted convertReduceMean(onnx::ReduceMeanOp op, Lowering &lowering) {
   if (axes.empty())
     axes = llvm::to_vector(llvm::seq<int64_t>(0, rank));
   llvm::sort(axes);
-  return reduce(op, nn::ReduceKind::Mean, axes, lowering);
+  return reduce(op, kind, axes, lowering);
 }
 
 Converted convertWindow(Operation *op, Lowering &lowering) {
@@ -53,7 +54,13 @@ Converted convertWindow(Operation *op, Lowering &lowering) {
   if (auto pool = dyn_cast<onnx::AveragePoolOp>(op))
     return convertPool(pool, nn::PoolKind::Average, pool.getCountIncludePad() != 0, lowering);
   if (auto mean = dyn_cast<onnx::ReduceMeanOp>(op))
-    return convertReduceMean(mean, lowering);
+    return convertReduction(mean, nn::ReduceKind::Mean, lowering);
+  if (auto sum = dyn_cast<onnx::ReduceSumOp>(op))
+    return convertReduction(sum, nn::ReduceKind::Sum, lowering);
+  if (auto max = dyn_cast<onnx::ReduceMaxOp>(op))
+    return convertReduction(max, nn::ReduceKind::Max, lowering);
+  if (auto min = dyn_cast<onnx::ReduceMinOp>(op))
+    return convertReduction(min, nn::ReduceKind::Min, lowering);
   auto spatial = llvm::to_vector(llvm::seq<int64_t>(2, typeOf(op->getOperand(0)).getRank()));
   return reduce(op, isa<onnx::GlobalMaxPoolOp>(op) ? nn::ReduceKind::Max : nn::ReduceKind::Mean, spatial, lowering);
 }

@@ -124,16 +124,16 @@ LogicalResult verifyForm(Operation *op) {
       .Default([](Operation *) { return success(); });
 }
 
-/// Whether the operator only moves values, or changes their number format.
-bool movesOrConverts(Operation *op) {
+/// Whether the operator only moves values, changes their number format, or asks what is true.
+bool takesAnyNumbers(Operation *op) {
   return isa<NoneOp, ConstantOp, IdentityOp, DropoutOp, PadOp, ConcatOp, ReshapeOp, FlattenOp,
              SqueezeOp, UnsqueezeOp, TransposeOp, SliceOp, SplitOp, GatherOp, ExpandOp, TileOp, WhereOp,
-             ShapeOp, SizeOp, RangeOp, ConstantOfShapeOp, CastOp, QuantizeLinearOp,
+             ShapeOp, SizeOp, RangeOp, ConstantOfShapeOp, CastOp, AndOp, OrOp, NotOp, QuantizeLinearOp,
              DequantizeLinearOp>(op);
 }
 
 LogicalResult verifyNumbers(Operation *op) {
-  if (movesOrConverts(op))
+  if (takesAnyNumbers(op))
     return success();
   // Their other operand is axes, not numbers.
   bool reduces = isa<ReduceMeanOp, ReduceSumOp, ReduceMaxOp, ReduceMinOp, ReduceProdOp>(op);

@@ -72,11 +72,24 @@ std::optional<Tensor> unary(const Node &node) {
 
 int64_t negate(int64_t a) { return int64_t(-uint64_t(a)); }
 int64_t magnitude(int64_t a) { return a < 0 ? negate(a) : a; }
-int64_t same(int64_t a) { return a; }
 float negateFloat(float a) { return -a; }
 float magnitudeFloat(float a) { return std::fabs(a); }
 float floorFloat(float a) { return std::floor(a); }
 float ceilFloat(float a) { return std::ceil(a); }
+
+/// Functions of floats alone that IEEE rounds correctly.
+template <float (*floating)(float)>
+std::optional<Tensor> ofFloats(const Node &node) {
+  Tensor result = *node.inputs[0];
+  if (!result.isFloat)
+    return std::nullopt;
+  for (float &value : result.floats)
+    value = floating(value);
+  return result;
+}
+
+float rootFloat(float a) { return std::sqrt(a); }
+float reciprocalFloat(float a) { return 1.0f / a; }
 
 /// Towards zero, if an int64 can hold it.
 std::optional<Tensor> truncated(const Tensor &x) {
@@ -123,8 +136,10 @@ ArrayRef<Rule> arithmeticRules() {
       {"onnx.Max", variadic<binary<most, mostFloat>>},
       {"onnx.Neg", unary<negate, negateFloat>},
       {"onnx.Abs", unary<magnitude, magnitudeFloat>},
-      {"onnx.Floor", unary<same, floorFloat>},
-      {"onnx.Ceil", unary<same, ceilFloat>},
+      {"onnx.Floor", ofFloats<floorFloat>},
+      {"onnx.Ceil", ofFloats<ceilFloat>},
+      {"onnx.Sqrt", ofFloats<rootFloat>},
+      {"onnx.Reciprocal", ofFloats<reciprocalFloat>},
       {"onnx.Cast", castTo},
   };
   return rules;

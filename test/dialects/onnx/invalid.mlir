@@ -62,3 +62,11 @@ func.func @f() -> tensor<2xi8> {
   %0 = onnx.Constant dense<1> : tensor<2xui8> : tensor<2xi8>
   return %0 : tensor<2xi8>
 }
+
+// -----
+
+func.func @f(%x: tensor<2xf32>) {
+  // expected-error @+1 {{approximate is 'sigmoid', want none, tanh}}
+  %0 = onnx.Gelu(%x) {approximate = "sigmoid"} : (tensor<2xf32>) -> tensor<*xf32>
+  return
+}

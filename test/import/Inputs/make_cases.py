@@ -198,7 +198,7 @@ def unsorted():
 @case
 def unsupported():
     """Every kind of reason at once."""
-    nodes = [helper.make_node("Erf", ["x"], ["a"], name="/erf"),
+    nodes = [helper.make_node("NonZero", ["x"], ["a"], name="/nonzero"),
              helper.make_node("Relu", ["a"], ["b"], name="/custom", domain="com.example"),
              helper.make_node("MaxPool", ["b"], ["c", "indices"], name="/pool", kernel_shape=[2]),
              helper.make_node("Relu", ["c"], ["d"], name="/attribute", slope=0.5),

@@ -51,3 +51,15 @@ func.func @quantized(%x: tensor<2x3xf32>, %s: tensor<3xf32>, %z: tensor<3xi8>) {
   %2 = onnx.DequantizeLinear(%1, %s, %none) : (tensor<*xui8>, tensor<3xf32>, none) -> tensor<*xf32>
   return
 }
+
+// Functions keep the type; a test makes truth values.
+// CHECK-LABEL: func.func @functions
+func.func @functions(%x: tensor<2x3xf32>, %y: tensor<3xf32>) {
+  // CHECK: onnx.Sigmoid{{.*}} -> tensor<2x3xf32>
+  %0 = onnx.Sigmoid(%x) : (tensor<2x3xf32>) -> tensor<*xf32>
+  // CHECK: onnx.Equal{{.*}} -> tensor<2x3xi1>
+  %1 = onnx.Equal(%0, %y) : (tensor<*xf32>, tensor<3xf32>) -> tensor<*xi1>
+  // CHECK: onnx.Cast{{.*}} -> tensor<2x3xf32>
+  %2 = onnx.Cast(%1) : (tensor<*xi1>) -> tensor<*xf32>
+  return
+}
