@@ -6,7 +6,10 @@ namespace npu {
 
 DiagnosticPrinter::DiagnosticPrinter(MLIRContext &context, std::string toolName, bool verboseOutput)
     : tool(std::move(toolName)), verbose(verboseOutput),
-      handler(&context, [this](Diagnostic &diagnostic) { return print(diagnostic); }) {}
+      handler(&context, [this](Diagnostic &diagnostic) { return print(diagnostic); }) {
+  // An operation may carry a scale per channel: pages that name nothing the user wrote.
+  context.printOpOnDiagnostic(verbose);
+}
 
 // Where: the ONNX nodes, or line and column of an IR file, or nothing.
 static std::string place(Location location) {

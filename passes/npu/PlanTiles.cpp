@@ -12,11 +12,15 @@ namespace npu::npu {
 
 namespace {
 
-/// Tiles of one operator, and the SRAM they take beside the resident values.
+/// Tiles of one operator, the SRAM they take beside the resident values, and the commands they mean.
 struct Choice {
   DictionaryAttr tiles;
-  int64_t bytes = 0;
+  int64_t bytes = 0, commands = 0;
 };
+
+/// Compute commands of a whole program: a plan beyond it says that the SRAM is no size for the network, and would
+/// take minutes and gigabytes to compile.
+constexpr int64_t kMostCommands = 1 << 18;
 
 class Planner {
 public:
@@ -35,6 +39,8 @@ public:
       if (!fit())
         return failure();
     }
+    if (tooManyCommands())
+      return failure();
     record();
     return success();
   }
@@ -76,7 +82,8 @@ private:
       auto tiles = tiling::chooseConvTiles(problem, capacityOf(machine, sram), &needed);
       if (!tiles)
         return false;
-      choice = {tilesAttr(op->getContext(), *tiles), tiling::convFootprint(problem, *tiles, machine.sramAlign).total};
+      choice = {tilesAttr(op->getContext(), *tiles), tiling::convFootprint(problem, *tiles, machine.sramAlign).total,
+                tiling::convCommandCount(problem, *tiles)};
       return true;
     }
     case Form::Vector: {
@@ -84,13 +91,31 @@ private:
       auto tiles = tiling::chooseMapTiles(problem, sram, machine.sramAlign, &needed);
       if (!tiles)
         return false;
-      choice = {tilesAttr(op->getContext(), *tiles), tiling::mapFootprint(problem, *tiles, machine.sramAlign)};
+      choice = {tilesAttr(op->getContext(), *tiles), tiling::mapFootprint(problem, *tiles, machine.sramAlign),
+                tiling::mapStepCount(problem, *tiles)};
       return true;
     }
     default:
       needed = 0;
       return sram >= 0;
     }
+  }
+
+  bool tooManyCommands() {
+    int64_t commands = 0;
+    size_t most = 0;
+    for (auto [position, choice] : llvm::enumerate(choices)) {
+      commands += choice.commands;
+      if (choice.commands > choices[most].commands)
+        most = position;
+    }
+    if (commands <= kMostCommands)
+      return false;
+    Operation *op = storage.operators[most];
+    op->emitError() << "in " << machine.sramBytes << " bytes of SRAM the network takes " << commands
+                    << " commands, more than the " << kMostCommands << " of a program; '" << op->getName()
+                    << "' alone takes " << choices[most].commands << "; raise --sram or choose another target";
+    return true;
   }
 
   bool resident(const Root &root) const { return root.space == Space::Sram; }

@@ -98,9 +98,9 @@ struct IntoConv : OpRewritePattern<BatchNormalizationOp> {
     // Axis 0 counts the output channels of all groups.
     Value w = scaledWeight(rewriter, conv.getW(), std::move(*weight), 0, affine->factor);
     Value b = movedBias(rewriter, op.getB().getLoc(), *bias, 1.0, *affine);
-    auto folded = rewriter.replaceOpWithNewOp<ConvOp>(
-        op, op.getY().getType(), ValueRange{conv.getX(), w, b}, conv->getAttrs());
-    folded->setLoc(rewriter.getFusedLoc({conv.getLoc(), op.getLoc()}));
+    auto folded = ConvOp::create(rewriter, rewriter.getFusedLoc({conv.getLoc(), op.getLoc()}), op.getY().getType(),
+                                 ValueRange{conv.getX(), w, b}, conv->getAttrs());
+    rewriter.replaceOp(op, folded);
     rewriter.eraseOp(conv);
     return success();
   }
@@ -136,10 +136,10 @@ struct IntoGemm : OpRewritePattern<BatchNormalizationOp> {
     int64_t channels = gemm.getTransB() ? 0 : 1;
     Value b = scaledWeight(rewriter, gemm.getB(), std::move(weight), channels, affine.factor);
     Value c = movedBias(rewriter, op.getB().getLoc(), bias, gemm.getBeta().convertToDouble(), affine);
-    auto folded = rewriter.replaceOpWithNewOp<GemmOp>(
-        op, op.getY().getType(), ValueRange{gemm.getA(), b, c}, gemm->getAttrs());
+    auto folded = GemmOp::create(rewriter, rewriter.getFusedLoc({gemm.getLoc(), op.getLoc()}), op.getY().getType(),
+                                 ValueRange{gemm.getA(), b, c}, gemm->getAttrs());
     folded.setBeta(APFloat(1.0f));
-    folded->setLoc(rewriter.getFusedLoc({gemm.getLoc(), op.getLoc()}));
+    rewriter.replaceOp(op, folded);
     rewriter.eraseOp(gemm);
   }
 };

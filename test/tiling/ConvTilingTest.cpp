@@ -77,6 +77,8 @@ public:
       traffic += p.inputResident || !step.loadInput ? 0 : step.rows.inSize * step.columns.inSize * step.inSize;
       traffic += step.loadWeights ? weightBytes(step) : 0;
       traffic += p.outputResident || !step.last ? 0 : step.rows.outSize * step.columns.outSize * step.outSize;
+      commands += (step.rows.outSize + t.blockRows - 1) / t.blockRows *
+                  ((step.columns.outSize + t.blockColumns - 1) / t.blockColumns) * (step.weightEnd - step.weightBegin);
       checkStep(step);
       if (::testing::Test::HasFatalFailure())
         return;
@@ -86,6 +88,7 @@ public:
       ASSERT_EQ(int64_t(inputs.size()), p.groupIn());
     ASSERT_EQ(stored.size(), products.size());
     EXPECT_EQ(traffic, convTraffic(p, t, c.align));
+    EXPECT_EQ(commands, convCommandCount(p, t));
   }
 
 private:
@@ -149,7 +152,7 @@ private:
   std::map<Output, std::set<int64_t>> products;
   std::set<Output> stored;
   Output open{};
-  int64_t traffic = 0;
+  int64_t traffic = 0, commands = 0;
 };
 
 TEST(ConvTiling, EveryChoiceIsAConvolutionThatFits) {

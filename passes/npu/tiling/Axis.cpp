@@ -22,15 +22,15 @@ std::vector<Span> cut(const Axis &axis, int64_t tile) {
 
 int64_t largestInput(const Axis &axis, int64_t tile) {
   int64_t largest = 0;
-  for (const Span &span : cut(axis, tile))
-    largest = std::max(largest, span.inSize);
+  for (int64_t out = 0; out < axis.out; out += tile)
+    largest = std::max(largest, spanOf(axis, out, std::min(tile, axis.out - out)).inSize);
   return largest;
 }
 
 int64_t totalInput(const Axis &axis, int64_t tile) {
   int64_t total = 0;
-  for (const Span &span : cut(axis, tile))
-    total += span.inSize;
+  for (int64_t out = 0; out < axis.out; out += tile)
+    total += spanOf(axis, out, std::min(tile, axis.out - out)).inSize;
   return total;
 }
 

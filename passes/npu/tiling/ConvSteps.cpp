@@ -133,27 +133,63 @@ private:
 
 std::vector<ConvStep> convSteps(const ConvProblem &p, const ConvTiles &t, int64_t) { return Steps(p, t).build(); }
 
-/// Packed bytes of one (output tile, input tile): blocks of equal size but the last of each kind.
-static int64_t packedBytes(const ConvProblem &p, const ConvTiles &t, int64_t outSize, int64_t inSize, int64_t align) {
-  int64_t bytes = 0;
-  for (Range out : ranges(outSize, t.blockOut))
-    for (Range in : ranges(inSize, t.kind == ConvKind::Dense ? t.blockIn : inSize))
-      bytes += roundUp(blockBytes(p, t, out.size, in.size), align);
-  return bytes;
+namespace {
+
+/// An extent in tiles, counted rather than listed: the search asks for thousands of tilings.
+struct Cut {
+  Cut(int64_t extent, int64_t tile) : tile(tile), whole(extent / tile), rest(extent % tile) {}
+  int64_t count() const { return whole + (rest > 0); }
+  /// The sum of bytesOf(size) over all tiles.
+  template <typename Fn> int64_t sum(Fn &&bytesOf) const {
+    return (whole > 0 ? whole * bytesOf(tile) : 0) + (rest > 0 ? bytesOf(rest) : 0);
+  }
+
+  int64_t tile, whole, rest;
+};
+
+/// What outTiles() and inTiles() list; `outRepeats` times the output cut.
+int64_t outRepeats(const ConvProblem &p, const ConvTiles &t) { return t.kind == ConvKind::Dense ? p.groups : 1; }
+Cut outCut(const ConvProblem &p, const ConvTiles &t) {
+  return Cut(t.kind == ConvKind::Dense ? p.groupOut() : p.out, t.out);
+}
+Cut inCut(const ConvProblem &p, const ConvTiles &t) {
+  return Cut(p.groupIn(), t.kind == ConvKind::Dense ? t.in : p.groupIn());
+}
+int64_t outCount(const ConvProblem &p, const ConvTiles &t) { return outRepeats(p, t) * outCut(p, t).count(); }
+
+/// Packed bytes of one (output tile, input tile).
+int64_t packedBytes(const ConvProblem &p, const ConvTiles &t, int64_t outSize, int64_t inSize, int64_t align) {
+  Cut in(inSize, t.kind == ConvKind::Dense ? t.blockIn : inSize);
+  return Cut(outSize, t.blockOut).sum([&](int64_t blockOut) {
+    return in.sum([&](int64_t blockIn) { return roundUp(blockBytes(p, t, blockOut, blockIn), align); });
+  });
 }
 
-static int64_t allWeights(const ConvProblem &p, const ConvTiles &t, int64_t align) {
-  int64_t bytes = 0;
-  for (Range out : outTiles(p, t))
-    for (Range in : inTiles(p, t))
-      bytes += packedBytes(p, t, out.size, in.size, align);
-  return bytes;
+int64_t allWeights(const ConvProblem &p, const ConvTiles &t, int64_t align) {
+  return outRepeats(p, t) * outCut(p, t).sum([&](int64_t out) {
+    return inCut(p, t).sum([&](int64_t in) { return packedBytes(p, t, out, in, align); });
+  });
+}
+
+/// Images x tiles of rows x tiles of columns.
+int64_t spatialCount(const ConvProblem &p, const ConvTiles &t) {
+  return p.images * blocks(p.rows.out, t.rows) * blocks(p.columns.out, t.columns);
+}
+
+} // namespace
+
+int64_t convCommandCount(const ConvProblem &p, const ConvTiles &t) {
+  int64_t weightBlocks = outRepeats(p, t) * outCut(p, t).sum([&](int64_t out) {
+    return inCut(p, t).sum([&](int64_t in) { return blocksOf(t, out, in); });
+  });
+  int64_t areas = Cut(p.rows.out, t.rows).sum([&](int64_t rows) { return blocks(rows, t.blockRows); }) *
+                  Cut(p.columns.out, t.columns).sum([&](int64_t columns) { return blocks(columns, t.blockColumns); });
+  return p.images * areas * weightBlocks;
 }
 
 ConvFootprint convFootprint(const ConvProblem &p, const ConvTiles &t, int64_t align) {
   bool dense = t.kind == ConvKind::Dense;
-  int64_t spatial = p.images * blocks(p.rows.out, t.rows) * blocks(p.columns.out, t.columns);
-  int64_t outs = static_cast<int64_t>(outTiles(p, t).size()), ins = static_cast<int64_t>(inTiles(p, t).size());
+  int64_t spatial = spatialCount(p, t), outs = outCount(p, t), ins = inCut(p, t).count();
   int64_t inChannels = dense ? t.in : std::min(p.in, t.out / p.groupOut() * p.groupIn());
   ConvFootprint f;
   if (!p.inputResident)
@@ -170,9 +206,7 @@ ConvFootprint convFootprint(const ConvProblem &p, const ConvTiles &t, int64_t al
 }
 
 int64_t convTraffic(const ConvProblem &p, const ConvTiles &t, int64_t align) {
-  int64_t spatial = blocks(p.rows.out, t.rows) * blocks(p.columns.out, t.columns) * p.images;
-  int64_t ins = static_cast<int64_t>(inTiles(p, t).size());
-  int64_t outs = static_cast<int64_t>(outTiles(p, t).size());
+  int64_t spatial = spatialCount(p, t), outs = outCount(p, t), ins = inCut(p, t).count();
   int64_t traffic = 0;
   if (!p.inputResident) {
     int64_t pixels = totalInput(p.rows, t.rows) * totalInput(p.columns, t.columns) * p.images;

@@ -64,6 +64,9 @@ std::vector<WeightBlock> weightBlocks(const ConvProblem &problem, const ConvTile
 /// All steps in execution order.
 std::vector<ConvStep> convSteps(const ConvProblem &problem, const ConvTiles &tiles, int64_t align);
 
+/// CONV commands of all steps together, without listing them.
+int64_t convCommandCount(const ConvProblem &problem, const ConvTiles &tiles);
+
 /// Bytes of the tile buffers a layer keeps in SRAM.
 struct ConvFootprint {
   int64_t input = 0, weights = 0, output = 0; ///< one buffer each; 0 when resident

@@ -16,7 +16,7 @@ std::vector<MapStep> mapSteps(const MapProblem &p, const MapTiles &t) {
   return steps;
 }
 
-static int64_t stepCount(const MapProblem &p, const MapTiles &t) {
+int64_t mapStepCount(const MapProblem &p, const MapTiles &t) {
   return p.images * blocks(p.rows.out, t.rows) * blocks(p.columns.out, t.columns) * blocks(p.channels, t.channels);
 }
 
@@ -37,7 +37,7 @@ int64_t mapFootprint(const MapProblem &p, const MapTiles &t, int64_t align) {
   int64_t bytes = mapOutputBytes(p, t, align);
   for (const MapOperand &input : p.inputs)
     bytes += mapInputBytes(p, input, t, align);
-  return bytes * (stepCount(p, t) > 1 ? t.buffers : 1);
+  return bytes * (mapStepCount(p, t) > 1 ? t.buffers : 1);
 }
 
 static int64_t traffic(const MapProblem &p, const MapTiles &t) {
@@ -67,7 +67,7 @@ std::optional<MapTiles> chooseMapTiles(const MapProblem &p, int64_t sram, int64_
           smallest = std::min(smallest, bytes);
           if (bytes > sram)
             continue;
-          int64_t cost = traffic(p, t), steps = stepCount(p, t);
+          int64_t cost = traffic(p, t), steps = mapStepCount(p, t);
           if (best && (cost > bestTraffic || (cost == bestTraffic && steps >= bestSteps)))
             continue;
           best = t;

@@ -35,6 +35,7 @@ struct MapStep {
 };
 
 std::vector<MapStep> mapSteps(const MapProblem &problem, const MapTiles &tiles);
+int64_t mapStepCount(const MapProblem &problem, const MapTiles &tiles);
 /// Bytes of one buffer for operand tiles of these output tiles; 0 when resident.
 int64_t mapInputBytes(const MapProblem &problem, const MapOperand &input, const MapTiles &tiles, int64_t align);
 int64_t mapOutputBytes(const MapProblem &problem, const MapTiles &tiles, int64_t align);
