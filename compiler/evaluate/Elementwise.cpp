@@ -1,6 +1,7 @@
 // Element by element.
 #include "compiler/evaluate/NumberFormat.h"
 #include "compiler/evaluate/Operators.h"
+#include "dialects/nn/Function.h"
 #include "runtime/kernels/binary.h"
 #include "runtime/kernels/quantize.h"
 #include "runtime/kernels/unary.h"
@@ -10,7 +11,8 @@ namespace npu {
 
 static_assert(int(nn::BinaryKind::Add) == NPU_ADD && int(nn::BinaryKind::Sub) == NPU_SUB &&
                   int(nn::BinaryKind::Mul) == NPU_MUL && int(nn::BinaryKind::Min) == NPU_MIN &&
-                  int(nn::BinaryKind::Max) == NPU_MAX && int(nn::BinaryKind::Div) == NPU_DIV,
+                  int(nn::BinaryKind::Max) == NPU_MAX && int(nn::BinaryKind::Div) == NPU_DIV &&
+                  int(nn::BinaryKind::Equal) == NPU_EQUAL && int(nn::BinaryKind::Less) == NPU_LESS,
               "the dialect numbers binary operators as the kernels do");
 
 static LogicalResult binaryF32(nn::BinaryOp op, OpRun &run) {
@@ -28,7 +30,8 @@ static LogicalResult binaryI8(nn::BinaryOp op, OpRun &run) {
   const NumberFormat to = *formatOf(run.out().type.getElementType());
   if (op.getKind() == nn::BinaryKind::Div)
     return op.emitError("has no quantised division; divide in float, or multiply by the reciprocal");
-  const IntegerRange range = clampRange(op.getClampMin(), op.getClampMax(), to);
+  const IntegerRange range = isComparison(op.getKind()) ? clampRange(APFloat(0.0f), APFloat(1.0f), to)
+                                                        : clampRange(op.getClampMin(), op.getClampMax(), to);
   npu_binary_quant quant = {};
   quant.kind = npu_binary_kind(op.getKind());
   quant.a_zero = a.zero;
@@ -76,6 +79,21 @@ LogicalResult evaluate(nn::ClampOp op, OpRun &run) {
     return isI8(element) && isI8(run.out().type.getElementType()) ? clampI8(op, run) : refuseElements(op);
   const RealRange range = clampRange(op.getClampMin(), op.getClampMax());
   npu_clip_f32(run.in().as<float>(), run.in().count(), range.low, range.high, run.out().as<float>());
+  return success();
+}
+
+LogicalResult evaluate(nn::FunctionOp op, OpRun &run) {
+  Type element = run.in().type.getElementType();
+  if (element.isF32()) {
+    const nn::FunctionSteps steps = nn::stepsOf(op);
+    npu_function_f32(steps.data(), int64_t(steps.size()), run.in().as<float>(), run.in().count(), run.out().as<float>());
+    return success();
+  }
+  if (!isI8(element) || !isI8(run.out().type.getElementType()))
+    return refuseElements(op);
+  int8_t table[256];
+  nn::fillTable(op, table);
+  npu_lut8(table, run.in().as<int8_t>(), run.in().count(), run.out().as<int8_t>());
   return success();
 }
 

@@ -31,6 +31,7 @@ mlir::LogicalResult evaluate(nn::DenseOp op, OpRun &run);
 // Elementwise.cpp
 mlir::LogicalResult evaluate(nn::BinaryOp op, OpRun &run);
 mlir::LogicalResult evaluate(nn::ClampOp op, OpRun &run);
+mlir::LogicalResult evaluate(nn::FunctionOp op, OpRun &run);
 // Pooling.cpp
 mlir::LogicalResult evaluate(nn::PoolOp op, OpRun &run);
 // Reductions.cpp

@@ -19,4 +19,9 @@
 #define GET_OP_CLASSES
 #include "dialects/nn/NnOps.h.inc"
 
+namespace npu::nn {
+/// Equal, greater, less: the result is 1 or 0, and there is no clamp.
+inline bool isComparison(BinaryKind kind) { return kind >= BinaryKind::Equal; }
+} // namespace npu::nn
+
 #endif

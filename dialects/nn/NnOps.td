@@ -21,7 +21,8 @@ class Nn_KindAttr<EnumAttrInfo kind, string mnemonic> : EnumAttr<Nn_Dialect, kin
 
 def Nn_BinaryKind : Nn_Kind<"BinaryKind", "elementwise operator of two operands", [
   I32EnumAttrCase<"Add", 0, "add">, I32EnumAttrCase<"Sub", 1, "sub">, I32EnumAttrCase<"Mul", 2, "mul">,
-  I32EnumAttrCase<"Min", 3, "min">, I32EnumAttrCase<"Max", 4, "max">, I32EnumAttrCase<"Div", 5, "div">]>;
+  I32EnumAttrCase<"Min", 3, "min">, I32EnumAttrCase<"Max", 4, "max">, I32EnumAttrCase<"Div", 5, "div">,
+  I32EnumAttrCase<"Equal", 6, "equal">, I32EnumAttrCase<"Greater", 7, "greater">, I32EnumAttrCase<"Less", 8, "less">]>;
 def Nn_BinaryKindAttr : Nn_KindAttr<Nn_BinaryKind, "binary_kind">;
 
 def Nn_PoolKind : Nn_Kind<"PoolKind", "window reduction", [
@@ -106,6 +107,7 @@ def Nn_DenseOp : Nn_Op<"dense", [Pure]> {
 
 def Nn_BinaryOp : Nn_Op<"binary", [Pure]> {
   let summary = "elementwise operator with NumPy broadcast, and clamp (N9)";
+  let description = [{ A comparison gives 1.0 or 0.0. }];
   let arguments = (ins Nn_BinaryKindAttr:$kind, AnyStaticShapeTensor:$lhs, AnyStaticShapeTensor:$rhs,
     OptionalAttr<F32Attr>:$clamp_min, OptionalAttr<F32Attr>:$clamp_max);
   let results = (outs AnyStaticShapeTensor:$output);
@@ -119,6 +121,18 @@ def Nn_ClampOp : Nn_Op<"clamp", [Pure, SameOperandsAndResultShape]> {
   let arguments = (ins AnyStaticShapeTensor:$input, OptionalAttr<F32Attr>:$clamp_min, OptionalAttr<F32Attr>:$clamp_max);
   let results = (outs AnyStaticShapeTensor:$output);
   let assemblyFormat = "$input attr-dict `:` type($input) `->` type($output)";
+  let hasVerifier = 1;
+}
+
+def Nn_FunctionOp : Nn_Op<"function", [Pure, SameOperandsAndResultShape]> {
+  let summary = "a function of each element, as a postfix expression: \"x x sigmoid mul\"";
+  let description = [{
+    `x` is the element, numbers are f32, functions are those of runtime/kernels/function.h. f32: computed in f64
+    and rounded once. Quantised: i8 per tensor, the table of N7.
+  }];
+  let arguments = (ins StrAttr:$expression, AnyStaticShapeTensor:$input);
+  let results = (outs AnyStaticShapeTensor:$output);
+  let assemblyFormat = "$expression $input attr-dict `:` type($input) `->` type($output)";
   let hasVerifier = 1;
 }
 

@@ -1,4 +1,5 @@
 // Verifiers: shapes and number formats of every operator.
+#include "dialects/nn/Function.h"
 #include "dialects/nn/Nn.h"
 
 using namespace mlir;
@@ -140,10 +141,21 @@ LogicalResult BinaryOp::verify() {
       return emitOpError("cannot broadcast ") << getLhs().getType() << " and " << getRhs().getType() << " to "
                                               << getOutput().getType();
   }
+  if (isComparison(getKind()) && (getClampMin() || getClampMax()))
+    return emitOpError("is a comparison and clamps");
   return verifyUniform(*this);
 }
 
 LogicalResult ClampOp::verify() { return verifyUniform(*this); }
+
+LogicalResult FunctionOp::verify() {
+  std::string reason;
+  if (parseFunction(getExpression(), reason).empty())
+    return emitOpError("has the expression '") << getExpression() << "': " << reason;
+  if (isQuantized(getInput()) && (!isPerTensor(getInput()) || !isPerTensor(getOutput())))
+    return emitOpError("wants a quantised input and result, per tensor");
+  return verifyUniform(*this);
+}
 
 LogicalResult PoolOp::verify() {
   if (failed(verifyWindow(*this, getInput(), getOutput(), getKernel(), getStrides(), getDilations(), getPads(),

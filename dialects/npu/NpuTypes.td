@@ -32,7 +32,8 @@ def Npu_PoolKindAttr : Npu_KindAttr<Npu_PoolKind, "pool_kind">;
 
 def Npu_BinaryKind : Npu_Kind<"BinaryKind", "elementwise operator of two operands", [
   I32EnumAttrCase<"Add", 0, "add">, I32EnumAttrCase<"Sub", 1, "sub">, I32EnumAttrCase<"Mul", 2, "mul">,
-  I32EnumAttrCase<"Min", 3, "min">, I32EnumAttrCase<"Max", 4, "max">]>;
+  I32EnumAttrCase<"Min", 3, "min">, I32EnumAttrCase<"Max", 4, "max">,
+  I32EnumAttrCase<"Equal", 6, "equal">, I32EnumAttrCase<"Greater", 7, "greater">, I32EnumAttrCase<"Less", 8, "less">]>;
 def Npu_BinaryKindAttr : Npu_KindAttr<Npu_BinaryKind, "binary_kind">;
 
 def Npu_UnaryKind : Npu_Kind<"UnaryKind", "elementwise operator of one operand", [

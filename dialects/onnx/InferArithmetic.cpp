@@ -75,6 +75,13 @@ FailureOr<RankedTensorType> AddOp::inferType() { return inferElementwise(*this);
 FailureOr<RankedTensorType> SubOp::inferType() { return inferElementwise(*this); }
 FailureOr<RankedTensorType> MulOp::inferType() { return inferElementwise(*this); }
 FailureOr<RankedTensorType> DivOp::inferType() { return inferElementwise(*this); }
+/// The exponent may be of any type.
+FailureOr<RankedTensorType> PowOp::inferType() {
+  FailureOr<SmallVector<int64_t>> shape = broadcast(*this, typeOf(getA()).getShape(), typeOf(getB()).getShape());
+  if (failed(shape))
+    return failure();
+  return RankedTensorType::get(*shape, typeOf(getA()).getElementType());
+}
 FailureOr<RankedTensorType> MinOp::inferType() { return inferElementwise(*this); }
 FailureOr<RankedTensorType> MaxOp::inferType() { return inferElementwise(*this); }
 

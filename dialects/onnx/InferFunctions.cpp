@@ -13,6 +13,14 @@ FailureOr<RankedTensorType> FloorOp::inferType() { return typeOf(getX()); }
 FailureOr<RankedTensorType> CeilOp::inferType() { return typeOf(getX()); }
 FailureOr<RankedTensorType> SqrtOp::inferType() { return typeOf(getX()); }
 FailureOr<RankedTensorType> ReciprocalOp::inferType() { return typeOf(getX()); }
+FailureOr<RankedTensorType> LogOp::inferType() { return typeOf(getX()); }
+FailureOr<RankedTensorType> SignOp::inferType() { return typeOf(getX()); }
+FailureOr<RankedTensorType> RoundOp::inferType() { return typeOf(getX()); }
+FailureOr<RankedTensorType> SoftsignOp::inferType() { return typeOf(getX()); }
+FailureOr<RankedTensorType> SeluOp::inferType() { return typeOf(getX()); }
+FailureOr<RankedTensorType> CeluOp::inferType() { return typeOf(getX()); }
+FailureOr<RankedTensorType> ThresholdedReluOp::inferType() { return typeOf(getX()); }
+FailureOr<RankedTensorType> PReluOp::inferType() { return typeOf(getX()); }
 FailureOr<RankedTensorType> ExpOp::inferType() { return typeOf(getX()); }
 FailureOr<RankedTensorType> ErfOp::inferType() { return typeOf(getX()); }
 FailureOr<RankedTensorType> SigmoidOp::inferType() { return typeOf(getX()); }

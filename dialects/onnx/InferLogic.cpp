@@ -41,6 +41,7 @@ static FailureOr<RankedTensorType> inferBoolean(Operation *op,
 
 FailureOr<RankedTensorType> AndOp::inferType() { return inferBoolean(*this, inferTest(*this)); }
 FailureOr<RankedTensorType> OrOp::inferType() { return inferBoolean(*this, inferTest(*this)); }
+FailureOr<RankedTensorType> XorOp::inferType() { return inferBoolean(*this, inferTest(*this)); }
 FailureOr<RankedTensorType> NotOp::inferType() { return inferBoolean(*this, typeOf(getX())); }
 
 FailureOr<RankedTensorType> WhereOp::inferType() {

@@ -93,6 +93,7 @@ def Onnx_AddOp : Onnx_Binary<"Add">;
 def Onnx_SubOp : Onnx_Binary<"Sub">;
 def Onnx_MulOp : Onnx_Binary<"Mul">;
 def Onnx_DivOp : Onnx_Binary<"Div">;
+def Onnx_PowOp : Onnx_Binary<"Pow">;
 
 class Onnx_Unary<string mnemonic> : Onnx_Node<mnemonic> {
   let summary = "elementwise function";
@@ -105,6 +106,10 @@ def Onnx_CeilOp : Onnx_Unary<"Ceil">;
 def Onnx_SqrtOp : Onnx_Unary<"Sqrt">;
 def Onnx_ReciprocalOp : Onnx_Unary<"Reciprocal">;
 def Onnx_ExpOp : Onnx_Unary<"Exp">;
+def Onnx_LogOp : Onnx_Unary<"Log">;
+def Onnx_SignOp : Onnx_Unary<"Sign">;
+def Onnx_RoundOp : Onnx_Unary<"Round">;
+def Onnx_SoftsignOp : Onnx_Unary<"Softsign">;
 def Onnx_ErfOp : Onnx_Unary<"Erf">;
 def Onnx_SigmoidOp : Onnx_Unary<"Sigmoid">;
 def Onnx_TanhOp : Onnx_Unary<"Tanh">;
@@ -119,6 +124,23 @@ def Onnx_LeakyReluOp : Onnx_Node<"LeakyRelu"> {
 def Onnx_EluOp : Onnx_Node<"Elu"> {
   let summary = "x, below zero alpha * (exp(x) - 1)";
   let arguments = (ins Onnx_Tensor:$x, DefaultValuedAttr<F32Attr, "1.0f">:$alpha);
+}
+def Onnx_SeluOp : Onnx_Node<"Selu"> {
+  let summary = "gamma * x, below zero gamma * alpha * (exp(x) - 1)";
+  let arguments = (ins Onnx_Tensor:$x, DefaultValuedAttr<F32Attr, "1.67326319217681884765625f">:$alpha,
+    DefaultValuedAttr<F32Attr, "1.05070102214813232421875f">:$gamma);
+}
+def Onnx_CeluOp : Onnx_Node<"Celu"> {
+  let summary = "x, below zero alpha * (exp(x / alpha) - 1)";
+  let arguments = (ins Onnx_Tensor:$x, DefaultValuedAttr<F32Attr, "1.0f">:$alpha);
+}
+def Onnx_ThresholdedReluOp : Onnx_Node<"ThresholdedRelu"> {
+  let summary = "x above alpha, else 0";
+  let arguments = (ins Onnx_Tensor:$x, DefaultValuedAttr<F32Attr, "1.0f">:$alpha);
+}
+def Onnx_PReluOp : Onnx_Node<"PRelu"> {
+  let summary = "x, below zero slope * x; slope broadcasts to x";
+  let arguments = (ins Onnx_Tensor:$x, Onnx_Tensor:$slope);
 }
 def Onnx_HardSigmoidOp : Onnx_Node<"HardSigmoid"> {
   let summary = "alpha * x + beta, clamped to 0..1";

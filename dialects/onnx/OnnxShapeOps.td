@@ -84,6 +84,7 @@ def Onnx_LessOp : Onnx_Logical<"Less">;
 def Onnx_LessOrEqualOp : Onnx_Logical<"LessOrEqual">;
 def Onnx_AndOp : Onnx_Logical<"And">;
 def Onnx_OrOp : Onnx_Logical<"Or">;
+def Onnx_XorOp : Onnx_Logical<"Xor">;
 
 def Onnx_NotOp : Onnx_Node<"Not"> {
   let summary = "true where x is false";

@@ -26,8 +26,8 @@ static Converted convertOne(Operation *op, Lowering &lowering) {
     return convertMovement(op, lowering);
   if (isa<onnx::QuantizeLinearOp, onnx::DequantizeLinearOp>(op))
     return convertFormat(op, lowering);
-  if (isKernel(op))
-    return convertKernel(op, lowering);
+  if (isFunction(op))
+    return convertFunction(op, lowering);
   return Converted::no("the operator has no nn form");
 }
 
@@ -74,6 +74,10 @@ void Conversion::finishReturn(func::ReturnOp op) {
     Operation *writer = onnx.getDefiningOp();
     if (!value) {
       refuse(writer, "an output of the network is a constant of another type than float32");
+      continue;
+    }
+    if (typeOf(onnx).getElementType().isInteger(1)) {
+      refuse(writer ? writer : op.getOperation(), "an output of the network is of truth values; wanted a Cast to float32");
       continue;
     }
     operand.set(value);

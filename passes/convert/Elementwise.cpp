@@ -31,6 +31,22 @@ static std::optional<nn::BinaryKind> binaryKind(Operation *op) {
       .Default(std::nullopt);
 }
 
+/// Min or Max with one number is a clamp; null for other operators.
+static Value convertBound(Operation *op, Lowering &lowering) {
+  if (!isa<onnx::MinOp, onnx::MaxOp>(op))
+    return {};
+  for (unsigned i : {0u, 1u}) {
+    std::optional<float> bound = scalarConstant(op->getOperand(i));
+    Value x = op->getOperand(1 - i);
+    if (!bound || shapeOf(x) != shapeOf(op->getResult(0)))
+      continue;
+    FloatAttr limit = lowering.f32(*bound);
+    return lowering.create<nn::ClampOp>(op->getResult(0).getType(), lowering.value(x), isa<onnx::MaxOp>(op) ? limit : FloatAttr(),
+                                        isa<onnx::MinOp>(op) ? limit : FloatAttr()).getOutput();
+  }
+  return {};
+}
+
 Converted convertElementwise(Operation *op, Lowering &lowering) {
   Type type = op->getResult(0).getType();
   if (!typeOf(op->getResult(0)).getElementType().isF32())
@@ -44,6 +60,8 @@ Converted convertElementwise(Operation *op, Lowering &lowering) {
     return lowering.create<nn::SoftmaxOp>(type, x, axisOf(softmax.getAxis(), typeOf(x).getRank())).getOutput();
   if (op->getNumOperands() == 1)
     return x;
+  if (Value clamp = convertBound(op, lowering))
+    return clamp;
   return lowering.create<nn::BinaryOp>(type, *binaryKind(op), x, lowering.value(op->getOperand(1)), FloatAttr(), FloatAttr())
       .getOutput();
 }

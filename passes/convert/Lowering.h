@@ -67,9 +67,9 @@ Converted convertWindow(mlir::Operation *op, Lowering &lowering);
 Converted convertMovement(mlir::Operation *op, Lowering &lowering);
 Converted convertFormat(mlir::Operation *op, Lowering &lowering);
 
-/// Operators that `nn` does not know but by name: an `nn.kernel` with the attributes as parameters.
-bool isKernel(mlir::Operation *op);
-Converted convertKernel(mlir::Operation *op, Lowering &lowering);
+/// Functions of each element, tests, and what works on truth values.
+bool isFunction(mlir::Operation *op);
+Converted convertFunction(mlir::Operation *op, Lowering &lowering);
 
 /// The uint8 form of an i8 type: what a network input or output of uint8 has at the border. Quantised per tensor.
 mlir::RankedTensorType borderType(mlir::RankedTensorType type);

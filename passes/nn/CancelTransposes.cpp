@@ -41,7 +41,7 @@ static bool readersUndo(Value value, ArrayRef<int64_t> perm) {
   return llvm::all_of(value.getUsers(), [&](Operation *user) {
     if (auto transpose = dyn_cast<TransposeOp>(user))
       return transpose.getPerm() == ArrayRef<int64_t>(inverse(perm));
-    return isa<ClampOp, QuantizeOp, DequantizeOp, RequantizeOp>(user) && readersUndo(user->getResult(0), perm);
+    return isa<ClampOp, FunctionOp, QuantizeOp, DequantizeOp, RequantizeOp>(user) && readersUndo(user->getResult(0), perm);
   });
 }
 

@@ -17,7 +17,7 @@ static ReshapeOp flattenAbove(Value value) {
     Operation *op = value.getDefiningOp();
     if (auto reshape = dyn_cast_or_null<ReshapeOp>(op))
       return reshape;
-    if (!isa_and_present<ClampOp, QuantizeOp, DequantizeOp, RequantizeOp>(op))
+    if (!isa_and_present<ClampOp, FunctionOp, QuantizeOp, DequantizeOp, RequantizeOp>(op))
       return {};
     value = op->getOperand(0);
   }

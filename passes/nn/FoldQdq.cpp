@@ -40,7 +40,7 @@ struct QuantizeArithmetic : OpRewritePattern<QuantizeOp> {
   explicit QuantizeArithmetic(MLIRContext *context) : OpRewritePattern(context, /*benefit=*/2) {}
   LogicalResult matchAndRewrite(QuantizeOp op, PatternRewriter &rewriter) const override {
     Operation *arithmetic = op.getInput().getDefiningOp();
-    if (!isa_and_present<BinaryOp, PoolOp, ReduceOp, SoftmaxOp, ClampOp>(arithmetic) || selects(arithmetic))
+    if (!isa_and_present<BinaryOp, FunctionOp, PoolOp, ReduceOp, SoftmaxOp, ClampOp>(arithmetic) || selects(arithmetic))
       return rewriter.notifyMatchFailure(op, "reads no arithmetic");
     SmallVector<Value> operands;
     for (Value operand : arithmetic->getOperands())

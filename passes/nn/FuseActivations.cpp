@@ -15,6 +15,8 @@ namespace npu::nn {
 static std::optional<std::string> obstacle(ClampOp clamp, Operation *producer) {
   if (!isa_and_present<ConvOp, DenseOp, BinaryOp, PoolOp, ReduceOp, ClampOp>(producer))
     return "its input is not made by an operator that can clamp";
+  if (auto binary = dyn_cast<BinaryOp>(producer); binary && isComparison(binary.getKind()))
+    return "its input is a comparison";
   if (!clamp.getInput().hasOneUse())
     return "the value before the clamp has other readers";
   if (clamp.getInput().getType() != clamp.getType())

@@ -12,6 +12,29 @@ class Nn_Pass<string name> : Pass<name, "::mlir::func::FuncOp"> {
 // Float, channels last
 //===----------------------------------------------------------------------===//
 
+def NnFoldScales : Nn_Pass<"nn-fold-scales"> {
+  let summary = "sums and products with constants move into the convolution or dense layer before them";
+  let description = [{
+    x + c, x - c, c - x, x * c and x / c after a product that nothing else reads, for a float constant that has one
+    value for each output channel, become part of its filter and bias, in f64 rounded once. Every one that follows
+    a product has a row in `nn.fusions`.
+    *Requires* nothing. *Ensures* no operator is added.
+    *Example* `nn.binary <add> (nn.conv(x, w, b), c)` -> `nn.conv(x, w, b + c)`
+  }];
+}
+
+def NnFuseFunctions : Nn_Pass<"nn-fuse-functions"> {
+  let summary = "elementwise operators that compute a function of one value become one nn.function";
+  let description = [{
+    The largest tree of functions, clamps and elementwise operators that reads one value and scalar constants and
+    whose inner results nothing else reads becomes one `nn.function`: SiLU, HardSwish, GELU and Mish however a
+    file spells them, and any other. In int8 it is then one table, rounded once. A clamp after a convolution stays
+    its own: nn-fuse-activations has it. Each fusion has a row in `nn.fusions` with the function's name.
+    *Requires* nothing. *Ensures* no scalar constant is an operand of an elementwise operator that could be a function.
+    *Example* `nn.binary <mul> (x, nn.function "x sigmoid" x)` -> `nn.function "x x sigmoid mul" x`
+  }];
+}
+
 def NnFuseActivations : Nn_Pass<"nn-fuse-activations"> {
   let summary = "clamps move into the operator that produces their input";
   let description = [{

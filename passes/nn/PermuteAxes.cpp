@@ -8,7 +8,7 @@ namespace npu::nn {
 static bool perAxis(Value value) { return isa<quant::UniformQuantizedPerAxisType>(elementOf(value)); }
 
 bool worksInAnyAxisOrder(Operation *op) {
-  if (!isa_and_present<BinaryOp, ClampOp, QuantizeOp, DequantizeOp, RequantizeOp, PadOp, SliceOp, ConcatOp, ReduceOp,
+  if (!isa_and_present<BinaryOp, ClampOp, FunctionOp, QuantizeOp, DequantizeOp, RequantizeOp, PadOp, SliceOp, ConcatOp, ReduceOp,
                        SoftmaxOp>(op))
     return false;
   int64_t rank = tensorOf(op->getResult(0)).getRank();

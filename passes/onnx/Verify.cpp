@@ -128,15 +128,15 @@ LogicalResult verifyForm(Operation *op) {
 bool takesAnyNumbers(Operation *op) {
   return isa<NoneOp, ConstantOp, IdentityOp, DropoutOp, PadOp, ConcatOp, ReshapeOp, FlattenOp,
              SqueezeOp, UnsqueezeOp, TransposeOp, SliceOp, SplitOp, GatherOp, ExpandOp, TileOp, WhereOp,
-             ShapeOp, SizeOp, RangeOp, ConstantOfShapeOp, CastOp, AndOp, OrOp, NotOp, QuantizeLinearOp,
+             ShapeOp, SizeOp, RangeOp, ConstantOfShapeOp, CastOp, AndOp, OrOp, XorOp, NotOp, QuantizeLinearOp,
              DequantizeLinearOp>(op);
 }
 
 LogicalResult verifyNumbers(Operation *op) {
   if (takesAnyNumbers(op))
     return success();
-  // Their other operand is axes, not numbers.
-  bool reduces = isa<ReduceMeanOp, ReduceSumOp, ReduceMaxOp, ReduceMinOp, ReduceProdOp>(op);
+  // Their other operand is axes, or an exponent of any type.
+  bool reduces = isa<PowOp, ReduceMeanOp, ReduceSumOp, ReduceMaxOp, ReduceMinOp, ReduceProdOp>(op);
   OperandRange operands = reduces ? op->getOperands().take_front() : op->getOperands();
   for (Value operand : operands) {
     auto type = dyn_cast<TensorType>(operand.getType());

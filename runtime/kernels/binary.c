@@ -19,6 +19,9 @@ static int64_t exact(const npu_binary_quant *q, int64_t a, int64_t b) {
   case NPU_SUB: return pa - pb;
   case NPU_MUL: return a * b * q->a_mult;
   case NPU_MIN: return pa < pb ? pa : pb;
+  case NPU_EQUAL: return pa == pb;
+  case NPU_GREATER: return pa > pb;
+  case NPU_LESS: return pa < pb;
   default: return pa > pb ? pa : pb;
   }
 }
@@ -34,7 +37,9 @@ int npu_binary_i8(const npu_binary_quant *q, const npu_shape *a_shape, const int
   do {
     const int64_t v = exact(q, a[npu_offset(out_shape->rank, index, a_strides)] - q->a_zero,
                             b[npu_offset(out_shape->rank, index, b_strides)] - q->b_zero);
-    *out++ = (int8_t)npu_clamp_i32(q->out_zero + npu_round(v, q->shift, q->rounding), q->low, q->high);
+    *out++ = (int8_t)(q->kind >= NPU_EQUAL
+                          ? (v ? q->high : q->low)
+                          : npu_clamp_i32(q->out_zero + npu_round(v, q->shift, q->rounding), q->low, q->high));
   } while (npu_next_index(out_shape, index));
   return 1;
 }
@@ -46,6 +51,9 @@ static float combine(npu_binary_kind kind, float a, float b) {
   case NPU_MUL: return a * b;
   case NPU_DIV: return a / b;
   case NPU_MIN: return a < b || a != a ? a : b;
+  case NPU_EQUAL: return a == b;
+  case NPU_GREATER: return a > b;
+  case NPU_LESS: return a < b;
   default: return a > b || a != a ? a : b;
   }
 }

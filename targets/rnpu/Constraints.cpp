@@ -163,6 +163,7 @@ constexpr Constraint kConstraints[] = {
     {"nn.dequantize", "i8 input, quantised per tensor, and f32 result", i8ToF32},
     {"nn.requantize", "i8 or u8 at one end and i8 at the other, quantised per tensor", i8OrU8},
     {"nn.clamp", kI8, allI8},
+    {"nn.function", kI8, allI8},
     {"nn.conv", "channels last", channelsLast},
     {"nn.conv", kProduct, productFormats},
     {"nn.conv", kSymmetric, symmetricFilter},
@@ -173,7 +174,7 @@ constexpr Constraint kConstraints[] = {
     {"nn.dense", kProduct, productFormats},
     {"nn.dense", kSymmetric, symmetricFilter},
     {"nn.dense", kConstant, constantFilter},
-    {"nn.binary", "add, sub, mul, min or max", binaryKind},
+    {"nn.binary", "add, sub, mul, min, max, equal, greater or less", binaryKind},
     {"nn.binary", kI8, allI8},
     {"nn.binary", "broadcast of channels, columns, or all rows together", binaryBroadcast},
     {"nn.pool", "channels last", channelsLast},
@@ -193,7 +194,7 @@ constexpr Constraint kConstraints[] = {
 };
 
 constexpr llvm::StringLiteral kOperators[] = {
-    "nn.quantize", "nn.dequantize", "nn.requantize", "nn.clamp",   "nn.conv",    "nn.dense",     "nn.binary", "nn.pool",
+    "nn.quantize", "nn.dequantize", "nn.requantize", "nn.clamp", "nn.function", "nn.conv",    "nn.dense",     "nn.binary", "nn.pool",
     "nn.reduce",   "nn.softmax",    "nn.concat",     "nn.reshape", "nn.transpose", "nn.pad", "nn.slice", "nn.constant"};
 
 } // namespace

@@ -31,7 +31,7 @@ double array(DictionaryAttr d, int64_t pixels, int64_t taps, int64_t inputs, int
 StringRef cyclesKey(Operation *op) {
   if (auto binary = dyn_cast<nn::BinaryOp>(op))
     return binary.getKind() == nn::BinaryKind::Mul ? "cpe_mul" : "cpe_add";
-  if (isa<nn::SoftmaxOp>(op))
+  if (isa<nn::SoftmaxOp, nn::FunctionOp>(op))
     return "cpe_table";
   return "cpe_plain";
 }

@@ -88,7 +88,7 @@ static std::string text(const rnpu_pool &pool) {
 }
 
 static std::string text(const rnpu_binary &binary) {
-  return named({"add", "sub", "mul", "min", "max"}, binary.kind) + " " + tileText(binary.a) + ", " + tileText(binary.b) +
+  return named({"add", "sub", "mul", "min", "max", "?", "equal", "greater", "less"}, binary.kind) + " " + tileText(binary.a) + ", " + tileText(binary.b) +
          " -> " + tileText(binary.out) + format(" mult %d,%d shift %u clamp %d..%d", binary.mult_a, binary.mult_b,
                                                 binary.shift, binary.act_min, binary.act_max);
 }

@@ -124,12 +124,23 @@ typedef struct {
   int32_t act_min, act_max;
 } rnpu_pool;
 
-enum rnpu_binary_kind { RNPU_ADD = 0, RNPU_SUB = 1, RNPU_MUL = 2, RNPU_MIN = 3, RNPU_MAX = 4 };
+enum rnpu_binary_kind {
+  RNPU_ADD = 0,
+  RNPU_SUB = 1,
+  RNPU_MUL = 2,
+  RNPU_MIN = 3,
+  RNPU_MAX = 4,
+  RNPU_EQUAL = 6, /* 5 is free */
+  RNPU_GREATER = 7,
+  RNPU_LESS = 8
+};
 
 /* One exact i64 expression and one R (N9), x1' = x1 − z1, x2' = x2 − z2:
  *   ADD zo + R(x1'·m1 + x2'·m2, s)   SUB zo + R(x1'·m1 − x2'·m2, s)
  *   MUL zo + R(x1'·x2'·m1, s)        MIN/MAX zo + R(min|max(x1'·m1, x2'·m2), s)
- * then clamp to [act_min, act_max]. An operand extent of 1 against an output extent n broadcasts.
+ * then clamp to [act_min, act_max].
+ *   EQUAL/GREATER/LESS act_max if x1'·m1 =|>|< x2'·m2, else act_min
+ * An operand extent of 1 against an output extent n broadcasts.
  * Types i8 only in ISA 1.0. */
 typedef struct {
   rnpu_tile a, b, out;

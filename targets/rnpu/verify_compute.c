@@ -153,7 +153,7 @@ npu_status rnpu_check_binary(rnpu_check *check, const rnpu_binary *b) {
   RNPU_TRY(rnpu_check_tile(check, "a", &b->a, 0));
   RNPU_TRY(rnpu_check_tile(check, "b", &b->b, 0));
   RNPU_TRY(rnpu_check_tile(check, "out", &b->out, 1));
-  if (b->kind > RNPU_MAX)
+  if (b->kind > RNPU_LESS || (b->kind > RNPU_MAX && b->kind < RNPU_EQUAL))
     return RNPU_REFUSE(check, "unknown kind %u", b->kind);
   if (b->a.type != RNPU_I8 || b->b.type != RNPU_I8 || b->out.type != RNPU_I8)
     return RNPU_REFUSE(check, "types %u, %u -> %u, must be i8", b->a.type, b->b.type, b->out.type);

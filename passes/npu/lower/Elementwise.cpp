@@ -1,4 +1,5 @@
 // UNARY, BINARY and SOFTMAX: commands without a window.
+#include "dialects/nn/Function.h"
 #include "dialects/nn/Rounding.h"
 #include "passes/npu/lower/Parameters.h"
 #include "passes/npu/lower/VectorCommand.h"
@@ -57,7 +58,8 @@ class Binary final : public VectorCommand {
 public:
   Binary(nn::BinaryOp op, Program &program, int32_t multA, int32_t multB, uint32_t shift)
       : program(program), kind(static_cast<npu::BinaryKind>(op.getKind())), multA(multA), multB(multB), shift(shift),
-        act(actRange(op.getOutput(), op.getClampMin(), op.getClampMax())) {}
+        act(nn::isComparison(op.getKind()) ? actRange(op.getOutput(), APFloat(0.0f), APFloat(1.0f))
+                                           : actRange(op.getOutput(), op.getClampMin(), op.getClampMax())) {}
 
   void emit(const tiling::MapStep &, ArrayRef<SramTile> in, const SramTile &out) override {
     OpBuilder &b = program.commands;
@@ -148,6 +150,12 @@ std::unique_ptr<VectorCommand> createBinary(nn::BinaryOp op, Program &program) {
   return std::make_unique<Binary>(op, program, multA, multB, shift);
 }
 
+std::unique_ptr<VectorCommand> createFunction(nn::FunctionOp op, Program &program) {
+  int8_t table[256];
+  nn::fillTable(op, table);
+  return std::make_unique<Lookup>(program, program.table(SmallVector<char>(table, table + 256)));
+}
+
 std::unique_ptr<VectorCommand> createSoftmax(nn::SoftmaxOp op, Program &program) {
   uint32_t mult = 0, shift = 0;
   double out = scaleOf(op.getOutput());
@@ -167,6 +175,8 @@ std::unique_ptr<VectorCommand> createSoftmax(nn::SoftmaxOp op, Program &program)
 std::unique_ptr<VectorCommand> VectorCommand::create(Operation *op, const tiling::MapProblem &problem, Program &program) {
   if (auto binary = dyn_cast<nn::BinaryOp>(op))
     return createBinary(binary, program);
+  if (auto function = dyn_cast<nn::FunctionOp>(op))
+    return createFunction(function, program);
   if (auto softmax = dyn_cast<nn::SoftmaxOp>(op))
     return createSoftmax(softmax, program);
   if (isa<nn::PoolOp, nn::ReduceOp>(op))

@@ -14,7 +14,7 @@ Form formOf(Operation *op, const Storage &storage) {
     return Form::View;
   if (isa<nn::ConvOp, nn::DenseOp>(op))
     return Form::Product;
-  if (isa<nn::BinaryOp, nn::ClampOp, nn::RequantizeOp, nn::QuantizeOp, nn::DequantizeOp, nn::PoolOp, nn::ReduceOp,
+  if (isa<nn::BinaryOp, nn::ClampOp, nn::FunctionOp, nn::RequantizeOp, nn::QuantizeOp, nn::DequantizeOp, nn::PoolOp, nn::ReduceOp,
           nn::SoftmaxOp>(op))
     return Form::Vector;
   if (isa<nn::ConcatOp, nn::ReshapeOp, nn::SliceOp, nn::TransposeOp, nn::PadOp>(op))

@@ -10,6 +10,9 @@ static inline int64_t combine(const rnpu_binary *b, int64_t x1, int64_t x2) {
   case RNPU_SUB: return p1 - p2;
   case RNPU_MUL: return x1 * x2 * b->mult_a;
   case RNPU_MIN: return p1 < p2 ? p1 : p2;
+  case RNPU_EQUAL: return p1 == p2;
+  case RNPU_GREATER: return p1 > p2;
+  case RNPU_LESS: return p1 < p2;
   default: return p1 > p2 ? p1 : p2;
   }
 }
@@ -23,8 +26,10 @@ npu_status rnpu_sim_binary(rnpu_sim *sim, const rnpu_binary *b) {
       uint8_t *out = rnpu_pixel(sim->sram, &b->out, y, x);
       for (uint32_t c = 0; c < b->out.channels; ++c) {
         int64_t v = combine(b, (int8_t)p1[c * step_a] - b->a.zero_point, (int8_t)p2[c * step_b] - b->b.zero_point);
-        out[c] = (uint8_t)rnpu_clamp(b->out.zero_point + rnpu_round(v, b->shift, sim->config.rounding), b->act_min,
-                                     b->act_max);
+        out[c] = (uint8_t)(b->kind >= RNPU_EQUAL
+                               ? (v ? b->act_max : b->act_min)
+                               : rnpu_clamp(b->out.zero_point + rnpu_round(v, b->shift, sim->config.rounding),
+                                            b->act_min, b->act_max));
       }
     }
   return NPU_OK;

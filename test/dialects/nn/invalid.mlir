@@ -125,3 +125,27 @@ func.func @requantized(%x: tensor<4xf32>) {
   %0 = nn.requantize %x : tensor<4xf32> -> tensor<4x!a>
   return
 }
+
+// -----
+
+func.func @no_function(%x: tensor<4xf32>) {
+  // expected-error @+1 {{'nn.function' op has the expression 'x cbrt': 'cbrt' is no function and no number}}
+  %0 = nn.function "x cbrt" %x : tensor<4xf32> -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @no_expression(%x: tensor<4xf32>) {
+  // expected-error @+1 {{'nn.function' op has the expression 'x add': is no postfix expression of one value}}
+  %0 = nn.function "x add" %x : tensor<4xf32> -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @clamped_test(%x: tensor<4xf32>) {
+  // expected-error @+1 {{'nn.binary' op is a comparison and clamps}}
+  %0 = nn.binary <less> %x, %x {clamp_min = 0.0 : f32} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return
+}

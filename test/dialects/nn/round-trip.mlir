@@ -25,6 +25,8 @@ func.func @arithmetic(%x: tensor<1x4x4x3x!i8>, %y: tensor<3x!u>) {
   %0 = nn.binary <add> %x, %y {clamp_min = 0.0 : f32} : (tensor<1x4x4x3x!i8>, tensor<3x!u>) -> tensor<1x4x4x3x!u>
   // CHECK: nn.clamp %{{.*}} {clamp_max = 1.000000e+00 : f32}
   %1 = nn.clamp %0 {clamp_max = 1.0 : f32} : tensor<1x4x4x3x!u> -> tensor<1x4x4x3x!i8>
+  // CHECK: nn.function "x x sigmoid mul" %{{.*}} : tensor<1x4x4x3x!quant{{.*}}>
+  %fn = nn.function "x x sigmoid mul" %1 : tensor<1x4x4x3x!i8> -> tensor<1x4x4x3x!i8>
   // CHECK: nn.pool <max> %{{.*}} {dilations = array<i64: 1, 1>, kernel = array<i64: 2, 2>
   %2 = nn.pool <max> %x {kernel = array<i64: 2, 2>, strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>,
     pads = array<i64: 0, 0, 0, 0>} : tensor<1x4x4x3x!i8> -> tensor<1x2x2x3x!i8>
