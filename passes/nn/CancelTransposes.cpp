@@ -1,7 +1,7 @@
 // nn-cancel-transposes: see Passes.td. Three rounds, because moving down and moving up would undo each other.
 #include "passes/nn/CancelTransposes.h"
 
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "passes/rewrite/Rewrite.h"
 #include "passes/nn/Passes.h"
 #include "passes/nn/PermuteAxes.h"
 #include "passes/nn/Tensors.h"
@@ -180,7 +180,7 @@ struct CancelTransposes : impl::NnCancelTransposesBase<CancelTransposes> {
     up.add<MergeTransposes, TransposeConstant, MoveUp>(&getContext());
     reshapes.add<TransposeIsReshape, MergeReshapes>(&getContext());
     for (RewritePatternSet *round : {&down, &up, &reshapes})
-      if (failed(applyPatternsGreedily(getOperation(), std::move(*round))))
+      if (failed(applyUntilNoneMatches(getOperation(), std::move(*round))))
         return signalPassFailure();
   }
 };

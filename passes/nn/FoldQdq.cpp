@@ -1,7 +1,7 @@
 // nn-fold-qdq: see Passes.td. Here: quantise after dequantise, and the arithmetic that has no constants.
 #include "passes/nn/FoldQdq.h"
 
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "passes/rewrite/Rewrite.h"
 #include "passes/nn/Passes.h"
 #include "passes/nn/Tensors.h"
 
@@ -62,7 +62,7 @@ struct FoldQdq : impl::NnFoldQdqBase<FoldQdq> {
     addQdqProducts(patterns);
     addQdqMovement(patterns);
     RequantizeOp::getCanonicalizationPatterns(patterns, &getContext());
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    if (failed(applyUntilNoneMatches(getOperation(), std::move(patterns))))
       signalPassFailure();
   }
 };

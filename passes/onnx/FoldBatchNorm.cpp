@@ -4,7 +4,7 @@
 #include "passes/onnx/Passes.h"
 
 #include "mlir/IR/PatternMatch.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "passes/rewrite/Rewrite.h"
 
 #include <cmath>
 
@@ -172,7 +172,7 @@ struct FoldBatchNorm : npu::impl::OnnxFoldBatchNormBase<FoldBatchNorm> {
     RewritePatternSet patterns(&getContext());
     patterns.add<IntoConv, IntoGemm>(&getContext(), /*benefit=*/2);
     patterns.add<IntoMulAndAdd>(&getContext());
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    if (failed(npu::applyUntilNoneMatches(getOperation(), std::move(patterns))))
       signalPassFailure();
   }
 };

@@ -3,7 +3,7 @@
 #include "passes/onnx/Passes.h"
 
 #include "mlir/IR/PatternMatch.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "passes/rewrite/Rewrite.h"
 
 namespace npu {
 #define GEN_PASS_DEF_ONNXSIMPLIFY
@@ -129,7 +129,7 @@ struct Simplify : npu::impl::OnnxSimplifyBase<Simplify> {
     RewritePatternSet patterns(&getContext());
     patterns.add<ExplicitWindow<ConvOp>, ExplicitWindow<MaxPoolOp>, ExplicitWindow<AveragePoolOp>,
                  SplitVariadic<MinOp>, SplitVariadic<MaxOp>, UnflattenSoftmax>(&getContext());
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    if (failed(npu::applyUntilNoneMatches(getOperation(), std::move(patterns))))
       signalPassFailure();
   }
 };

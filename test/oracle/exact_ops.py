@@ -213,7 +213,47 @@ def softmax(inputs, attrs, opset):
     return e / e.sum(axis=axis, keepdims=True)
 
 
-OPS = {
+def tested(holds):
+    return lambda i, a, o: holds(real(i[0]), real(i[1])).astype(bool)
+
+
+def hard_sigmoid(inputs, attrs, _opset):
+    return np.clip(attrs.get("alpha", 0.2) * real(inputs[0]) + attrs.get("beta", 0.5), 0.0, 1.0)
+
+
+def below_zero(curve):
+    """x, below zero alpha times a curve of x."""
+    return lambda i, a, o: np.where(real(i[0]) < 0, a["alpha"] * curve(real(i[0])), real(i[0]))
+
+
+def function(f):
+    return lambda i, a, o: f(real(i[0]))
+
+
+FUNCTIONS = {
+    "Neg": function(np.negative),
+    "Abs": function(np.abs),
+    "Exp": function(np.exp),
+    "Sqrt": function(lambda x: np.sqrt(np.maximum(x, 0.0))),
+    "Sigmoid": function(lambda x: 1.0 / (1.0 + np.exp(-x))),
+    "Tanh": function(np.tanh),
+    "Softplus": function(lambda x: np.logaddexp(0.0, x)),
+    "Erf": function(np.vectorize(math.erf, otypes=[np.float64])),
+    "HardSigmoid": hard_sigmoid,
+    "HardSwish": function(lambda x: x * np.clip(x / 6.0 + 0.5, 0.0, 1.0)),
+    "LeakyRelu": below_zero(lambda x: x),
+    "Elu": below_zero(np.expm1),
+}
+
+OPS = FUNCTIONS | {
+    "Sub": lambda i, a, o: real(i[0]) - real(i[1]),
+    "Div": lambda i, a, o: real(i[0]) / real(i[1]),
+    "Max": lambda i, a, o: np.maximum(real(i[0]), real(i[1])),
+    "Min": lambda i, a, o: np.minimum(real(i[0]), real(i[1])),
+    "Equal": tested(np.equal),
+    "Greater": tested(np.greater),
+    "Less": tested(np.less),
+    "Cast": lambda i, a, o: real(i[0]),
     "QuantizeLinear": quantize_linear,
     "DequantizeLinear": dequantize_linear,
     "Conv": conv,

@@ -93,6 +93,19 @@ class Builder:
         value = OPS["DequantizeLinear"]([steps, scale, zero], {}, self.opset)
         return Tensor(self.node("DequantizeLinear", [name] + names), value, scale, zero)
 
+    def computed(self, op, operands, **attributes):
+        """(name, value) of an operator on (name, value) operands, not quantised."""
+        name = self.node(op, [n for n, _ in operands], **attributes)
+        return name, OPS[op]([v for _, v in operands], attributes, self.opset)
+
+    def number(self, value):
+        """(name, value) of a float32 scalar."""
+        value = np.float32(value)
+        return self.constant("number", value), value
+
+    def requantised(self, operand):
+        return self.quantised(*operand, *self.parameters_for(operand[1]))
+
     def apply(self, op, tensors, extra=(), same_scale=False, then=None, **attributes):
         """An operator and its requantisation. `extra` are (name, value) operands;
         `then` is an activation: "Relu" or a (low, high) pair for Clip."""

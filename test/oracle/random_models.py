@@ -129,6 +129,47 @@ def relu(b, draw, tensors, x):
     return b.apply("Relu", [x])
 
 
+FUNCTIONS = {"Neg": {}, "Abs": {}, "Exp": {}, "Sigmoid": {}, "Tanh": {}, "Softplus": {}, "Erf": {}, "LeakyRelu": {"alpha": 0.125},
+             "Elu": {"alpha": 0.75}, "HardSigmoid": {"alpha": 0.25, "beta": 0.625}, "HardSwish": {}}
+
+
+def fitting(b, draw):
+    """A function that the opset has, and its attributes."""
+    name = draw.of([f for f in FUNCTIONS if f != "HardSwish" or b.opset >= 14])
+    return name, FUNCTIONS[name]
+
+
+@operator()
+def one_function(b, draw, tensors, x):
+    name, attributes = fitting(b, draw)
+    return b.apply(name, [x], **attributes)
+
+
+@operator()
+def functions_in_a_row(b, draw, tensors, x):
+    """Functions, scalars and the tensor itself again, with no quantisation between: one table."""
+    start = now = (x.name, x.value)
+    for _ in range(draw.number(2, 4)):
+        other = start if draw.one_in(3) else b.number(draw.number(1, 40) / 16)
+        if draw.one_in(2):
+            name, attributes = fitting(b, draw)
+            now = b.computed(name, [now], **attributes)
+        else:
+            now = b.computed(draw.of(["Add", "Sub", "Mul", "Max", "Min"]), [now, other] if draw.one_in(2) else [other, now])
+    if not np.all(np.abs(now[1]) < 1e4):
+        raise NotPossible
+    return b.requantised(now)
+
+
+@operator()
+def comparison(b, draw, tensors, x):
+    """Against a tensor of the same scale and zero point: then integers compare as the reals do."""
+    same = [t for t in tensors if t.value.shape == x.value.shape and t.scale == x.scale and t.zero == x.zero]
+    other = draw.of(same)
+    truth = b.computed(draw.of(["Equal", "Greater", "Less"]), [(x.name, x.value), (other.name, other.value)])
+    return b.requantised(b.computed("Cast", [truth], to=onnx.TensorProto.FLOAT))
+
+
 @operator()
 def clip(b, draw, tensors, x):
     return b.apply("Identity", [x], then=(-0.5, draw.number(1, 10) / 10), same_scale=True)

@@ -92,3 +92,23 @@ func.func @even(%x: tensor<1x2x2x3xf32>, %y: tensor<1x3x2x2xf32>) -> tensor<1x3x
   %1 = nn.binary <add> %0, %y : (tensor<1x3x2x2xf32>, tensor<1x3x2x2xf32>) -> tensor<1x3x2x2xf32>
   return %1 : tensor<1x3x2x2xf32>
 }
+
+// However many operators it passes.
+// CHECK-LABEL: func @far(
+// CHECK-NOT: nn.transpose
+func.func @far(%x: tensor<1x2x3x9xf32>) -> tensor<1x2x3x9xf32> {
+  %0 = nn.transpose %x {perm = array<i64: 0, 3, 1, 2>} : tensor<1x2x3x9xf32> -> tensor<1x9x2x3xf32>
+  %1 = nn.function "x exp" %0 : tensor<1x9x2x3xf32> -> tensor<1x9x2x3xf32>
+  %2 = nn.function "x abs" %1 : tensor<1x9x2x3xf32> -> tensor<1x9x2x3xf32>
+  %3 = nn.function "x exp" %2 : tensor<1x9x2x3xf32> -> tensor<1x9x2x3xf32>
+  %4 = nn.function "x abs" %3 : tensor<1x9x2x3xf32> -> tensor<1x9x2x3xf32>
+  %5 = nn.function "x exp" %4 : tensor<1x9x2x3xf32> -> tensor<1x9x2x3xf32>
+  %6 = nn.function "x abs" %5 : tensor<1x9x2x3xf32> -> tensor<1x9x2x3xf32>
+  %7 = nn.function "x exp" %6 : tensor<1x9x2x3xf32> -> tensor<1x9x2x3xf32>
+  %8 = nn.function "x abs" %7 : tensor<1x9x2x3xf32> -> tensor<1x9x2x3xf32>
+  %9 = nn.function "x exp" %8 : tensor<1x9x2x3xf32> -> tensor<1x9x2x3xf32>
+  %10 = nn.function "x abs" %9 : tensor<1x9x2x3xf32> -> tensor<1x9x2x3xf32>
+  %11 = nn.function "x exp" %10 : tensor<1x9x2x3xf32> -> tensor<1x9x2x3xf32>
+  %12 = nn.transpose %11 {perm = array<i64: 0, 2, 3, 1>} : tensor<1x9x2x3xf32> -> tensor<1x2x3x9xf32>
+  return %12 : tensor<1x2x3x9xf32>
+}
