@@ -107,8 +107,8 @@ class Network(unittest.TestCase):
         self.assertEqual(y.tolist(), [[1, 0], [0, 2]])
 
     def test_an_unknown_operator_is_named(self):
-        with self.assertRaisesRegex(ValueError, "Tanh"):
-            ExactNetwork(self.model("Tanh"))
+        with self.assertRaisesRegex(ValueError, "Acosh"):
+            ExactNetwork(self.model("Acosh"))
 
 
 if __name__ == "__main__":

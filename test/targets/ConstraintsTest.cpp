@@ -56,7 +56,7 @@ TEST_F(Constraints, DivisionAndKernelsDoNotRun) {
   EXPECT_EQ(ask("func.func @f(%x: tensor<4x!a>) -> tensor<4x!a> {\n"
                 "%y = nn.binary #nn.binary_kind<div> %x, %x : (tensor<4x!a>, tensor<4x!a>) -> tensor<4x!a>\n"
                 "return %y : tensor<4x!a> }").reason,
-            "takes add, sub, mul, min or max, got div");
+            "takes add, sub, mul, min, max, equal, greater or less, got div");
   EXPECT_EQ(ask("func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
                 "%y = nn.kernel \"Erf\"(%x) {} : (tensor<4xf32>) -> tensor<4xf32>\n"
                 "return %y : tensor<4xf32> }").reason,
