@@ -99,13 +99,14 @@ bool decodeJpeg(const uint8_t *bytes, size_t size, DecodedImage &decoded, std::s
     error = "is a JPEG in inks (CMYK or YCCK), whose colours depend on the press; convert it to RGB";
     return false;
   }
+  // Markers are gone when the pixels are read.
+  decoded.orientation = good ? reader.orientation() : 1;
   if (good && !allocateImage(reader.width(), reader.height(), reader.channels(), image, error))
     return false;
   if (!good || !reader.readPixels(image)) {
     error = std::string("is no sound JPEG: ") + reader.error();
     return false;
   }
-  decoded.orientation = reader.orientation();
   return true;
 }
 
