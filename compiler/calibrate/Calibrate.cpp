@@ -62,12 +62,7 @@ public:
   Calibration(func::FuncOp function, const CalibrationOptions &options) : function(function), options(options) {}
 
   FailureOr<size_t> run() {
-    SmallVector<RankedTensorType> types;
-    for (Type type : function.getArgumentTypes())
-      types.push_back(cast<RankedTensorType>(type));
-    std::vector<std::string> faults;
-    samples = Samples::open(options.path, types, faults);
-    if (failed(judge(faults)))
+    if (failed(openSamples()))
       return failure();
     FailureOr<Evaluator> evaluator = Evaluator::create(function);
     if (failed(evaluator))
@@ -82,6 +77,17 @@ public:
   }
 
 private:
+  LogicalResult openSamples() {
+    std::vector<std::string> faults;
+    std::vector<SampleInput> inputs = sampleInputs(function, options.preprocess, faults);
+    for (const std::string &fault : faults)
+      emitError(UnknownLoc::get(function.getContext())) << "--preprocess: " << fault;
+    if (!faults.empty())
+      return failure();
+    samples = Samples::open(options.path, std::move(inputs), faults);
+    return judge(faults);
+  }
+
   LogicalResult judge(const std::vector<std::string> &faults) {
     Location nowhere = UnknownLoc::get(function.getContext());
     for (const std::string &note : samples.notes())

@@ -13,6 +13,7 @@ namespace npu {
 
 struct CalibrationOptions {
   std::string path;                 ///< --calibration
+  std::vector<PreprocessOption> preprocess;
   bool skipBad = false;             ///< --skip-bad: bad samples are counted, not refused
   std::optional<double> percentile; ///< --method percentile:P; none is minmax
   unsigned threads = 1;             ///< the result does not depend on it

@@ -2,12 +2,10 @@
 #ifndef COMPILER_CALIBRATE_SAMPLES_H
 #define COMPILER_CALIBRATE_SAMPLES_H
 
-#include "compiler/evaluate/NpyTensors.h"
+#include "compiler/calibrate/SampleFile.h"
+#include "compiler/evaluate/TensorValue.h"
 
 #include <map>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace npu {
 
@@ -15,11 +13,15 @@ namespace npu {
 /// held.
 class Samples {
 public:
-  /// PATH is a .npy file (for a network of one input; its first axis is samples x batch), a .txt list (one sample a line, one
-  /// .npy file per input, in input order, relative to the list), or a folder of .npy files, recursive, by name. Every file
-  /// is looked at: wrong type or shape, NaN and infinities, and unreadable ones are all listed in `faults` and left out.
-  static Samples open(const std::string &path, llvm::ArrayRef<mlir::RankedTensorType> inputs,
-                      std::vector<std::string> &faults);
+  /// PATH is one of
+  ///   a .npy file, for a network of one input: its first axis is samples x batch;
+  ///   a .npz archive with such an array for each input, by name; of one input, one array of any name;
+  ///   a picture, .png or .jpg or .jpeg, for a network of one input: a row of that axis;
+  ///   a .txt list: one sample a line, one .npy file or picture per input in input order, or one archive; relative to the list;
+  ///   a folder of .npy, .npz and pictures, recursive, by name.
+  /// Every file is looked at: wrong type, shape or size, NaN and infinities, damaged and unreadable ones are all listed in
+  /// `faults` and left out.
+  static Samples open(const std::string &path, std::vector<SampleInput> inputs, std::vector<std::string> &faults);
 
   size_t size() const { return samples.size(); }
   /// Sample i, one tensor per input; nothing when a file has changed since open().
@@ -28,21 +30,30 @@ public:
   const std::vector<std::string> &notes() const { return remarks; }
 
 private:
-  struct Part {
-    std::string path;
-    uint64_t index; ///< along the file's first axis, in steps of the input's batch
+  /// Rows of an input's first axis.
+  struct Piece {
+    SampleSource source;
+    uint64_t first, count;
   };
-  using Sample = std::vector<Part>;
+  using Part = std::vector<Piece>;   ///< of one input: a batch of rows
+  using Sample = std::vector<Part>;  ///< one part per input
 
-  uint64_t check(const std::string &path, mlir::RankedTensorType input, std::vector<std::string> &faults);
-  void addStacked(const std::string &path, std::vector<std::string> &faults);
+  uint64_t check(const SampleSource &source, const SampleInput &input, std::vector<std::string> &faults);
+  uint64_t checkArray(const SampleSource &source, const SampleInput &input, std::vector<std::string> &faults);
+  void addFile(const std::string &path, std::vector<std::string> &faults);
+  void addArchive(const std::string &path, std::vector<std::string> &faults);
+  void addPicture(const SampleSource &source, std::vector<std::string> &faults);
   void addList(const std::string &path, std::vector<std::string> &faults);
+  void addLine(std::vector<std::string> paths, const std::string &place, std::vector<std::string> &faults);
   void addFolder(const std::string &path, std::vector<std::string> &faults);
-  void addSample(const std::vector<std::string> &paths, std::vector<std::string> &faults);
+  void addTogether(const std::vector<SampleSource> &sources, std::vector<std::string> &faults);
+  void leaveOut(uint64_t rest, const std::string &of, uint64_t batch);
+  bool append(const Piece &piece, const SampleInput &input, std::vector<uint8_t> &bytes) const;
 
-  llvm::SmallVector<mlir::RankedTensorType> inputs;
+  std::vector<SampleInput> inputs;
   std::vector<Sample> samples;
-  std::map<std::string, NpyArray> held; ///< files of more than one sample
+  std::map<SampleSource, NpyArray> held; ///< of more than one sample
+  Part unfinished;                       ///< pictures that are no whole batch yet
   std::vector<std::string> remarks;
 };
 

@@ -102,6 +102,7 @@ LogicalResult Compilation::calibrateModel() {
     return success();
   CalibrationOptions calibration;
   calibration.path = options.calibration;
+  calibration.preprocess = options.preprocess;
   calibration.skipBad = options.skipBad;
   calibration.percentile = options.percentile;
   calibration.threads = options.jobs;

@@ -47,6 +47,8 @@ static Json reportOptions(const CompileOptions &options) {
   Json fields = optionFields(options);
   if (!options.calibration.empty())
     fields["method"] = options.percentile ? "percentile:" + Json(*options.percentile).dump() : "minmax";
+  for (const PreprocessOption &option : options.preprocess)
+    fields["preprocess"].push_back(option.text);
   return fields;
 }
 

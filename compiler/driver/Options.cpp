@@ -44,7 +44,24 @@ static std::string parseMethod(const std::string &text, std::optional<double> &p
 
 static void declareQuantisation(CLI::App &app, CompileOptions &options) {
   app.add_option("--calibration", options.calibration,
-                 "samples of a float network, for its int8 ranges: a .npy file, a .txt list or a folder of .npy files")
+                 "samples of a float network, for its int8 ranges: .npy, .npz, .png or .jpg, a folder of them, or a .txt list, "
+                 "one sample a line, one file per input")
+      ->group("Quantisation");
+  app.add_option_function<std::vector<std::string>>(
+         "--preprocess",
+         [&options](const std::vector<std::string> &texts) {
+           for (const std::string &text : texts) {
+             std::string error;
+             std::optional<PreprocessOption> parsed = parsePreprocess(text, error);
+             if (!parsed)
+               throw CLI::ValidationError(error);
+             options.preprocess.push_back(*parsed);
+           }
+         },
+         "[NAME:]KEY=V,... how pictures and u8 arrays become an input, in this order: color=rgb|bgr|gray; "
+         "resize=none|stretch|letterbox|crop:F, interp=bilinear|area|nearest, pad=114; unit=1 (pixel / 255), mean=A/B/C, "
+         "std=A/B/C of 0..255; preset=yolo is letterbox,std=255, preset=imagenet is crop:0.875,unit=1 with its mean and std")
+      ->allow_extra_args(false)
       ->group("Quantisation");
   app.add_flag("--skip-bad", options.skipBad, "go on without samples that cannot be used; they are counted")
       ->group("Quantisation");

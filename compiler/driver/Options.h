@@ -2,6 +2,7 @@
 #ifndef COMPILER_DRIVER_OPTIONS_H
 #define COMPILER_DRIVER_OPTIONS_H
 
+#include "compiler/image/PreprocessOption.h"
 #include "compiler/pipeline/Level.h"
 
 #include <optional>
@@ -23,6 +24,7 @@ struct CompileOptions {
   std::vector<std::string> inputShapes;                     ///< "x:1x3x224x224"
   std::optional<int64_t> batch;                             ///< size of every open first axis
   std::string calibration;          ///< samples of a float network; empty for none
+  std::vector<PreprocessOption> preprocess; ///< of its pictures
   bool skipBad = false;
   std::optional<double> percentile; ///< --method percentile:P; none is minmax
   std::string quantParams, saveQuantParams;

@@ -155,6 +155,7 @@ std::string apply(const std::vector<Setting> &settings, PreprocessOption &option
 
 std::optional<PreprocessOption> parsePreprocess(const std::string &text, std::string &error) {
   PreprocessOption option;
+  option.text = text;
   // Values hold colons too ("crop:0.875"): the name ends before the first key.
   size_t equals = text.find('='), colon = text.rfind(':', equals);
   bool named = equals != std::string::npos && colon != std::string::npos;

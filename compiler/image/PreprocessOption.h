@@ -15,6 +15,7 @@ enum class Color { Input, Rgb, Bgr, Gray };
 
 /// One --preprocess, parsed and not yet judged against an input.
 struct PreprocessOption {
+  std::string text;  ///< as typed
   std::string input; ///< empty: every input of the shape of an image
   Color color = Color::Input;
   Fit fit;

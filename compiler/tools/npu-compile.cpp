@@ -24,6 +24,10 @@ int main(int argc, char **argv) {
     std::fprintf(stderr, "npu-compile: error: no model given; want npu-compile MODEL.onnx (see --help)\n");
     return 1;
   }
+  if (!options.preprocess.empty() && options.calibration.empty()) {
+    std::fprintf(stderr, "npu-compile: error: --preprocess is for the samples of --calibration, which is not given\n");
+    return 1;
+  }
   npu::registerPasses();
   return npu::compile(options);
 }
