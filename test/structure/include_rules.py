@@ -64,6 +64,7 @@ LAYERS = [
     Layer(r"dialects/", ["{own}/"], hosted=True, mlir=True),
     Layer(r"passes/", ["passes/", "dialects/", "targets/Target.h", "runtime/kernels/"],
           hosted=True, mlir=True),
+    Layer(r"compiler/image/", ["compiler/image/", "runtime/"], hosted=True),
     Layer(r"compiler/", ["compiler/", "runtime/", "targets/Target.h", "targets/Registry.h", "targets/Payload.h", "dialects/",
                          "passes/"],
           hosted=True, mlir=True),

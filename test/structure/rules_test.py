@@ -28,6 +28,8 @@ class PlantedInclude(unittest.TestCase):
         ("targets/Registry.cpp", '"targets/rnpu/RnpuTarget.h"'),
         ("targets/Payload.cpp", '"mlir/IR/Builders.h"'),
         ("compiler/tools/run/Session.cpp", '"targets/rnpu/sim/sim.h"'),
+        ("compiler/image/Resize.cpp", '"mlir/IR/Builders.h"'),
+        ("compiler/image/Resize.cpp", '"compiler/tools/Npy.h"'),
         ("dialects/onnx/Onnx.cpp", '"dialects/nn/NN.h"'),
         ("dialects/npu/Npu.cpp", '"runtime/kernels/conv.h"'),
         ("passes/nn/Fuse.cpp", '"targets/rnpu/RnpuTarget.h"'),
@@ -47,6 +49,8 @@ class PlantedInclude(unittest.TestCase):
         ("dialects/nn/NN.cpp", '"runtime/kernels/conv.h"'),
         ("passes/nn/Fuse.cpp", '"targets/Target.h"'),
         ("compiler/import/Import.cpp", "<onnx/onnx_pb.h>"),
+        ("compiler/image/Png.cpp", "<png.h>"),
+        ("compiler/calibrate/Samples.cpp", '"compiler/image/Decode.h"'),
     ]
 
     def check(self, path, header):
