@@ -167,9 +167,11 @@ void Samples::addFolder(const std::string &path, std::vector<std::string> &fault
   for (fs::recursive_directory_iterator at(path, code), end; !code && at != end; at.increment(code)) {
     SampleSource source{at->path().string(), ""};
     std::error_code unknown;
+    if (at->is_directory(unknown))
+      continue;
     if (source.isPicture() || source.isArchive() || at->path().extension() == ".npy")
       files.push_back(source.path);
-    else if (!at->is_directory(unknown))
+    else
       ++others;
   }
   if (code)
