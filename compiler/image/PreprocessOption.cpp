@@ -148,7 +148,8 @@ std::string apply(const std::vector<Setting> &settings, PreprocessOption &option
         return setting.key + "='" + setting.value + "': wants " + key.wants;
       padded = padded || setting.key == "pad";
     }
-  return padded && option.fit.resize != Resize::Letterbox ? "'pad' fills the rest of resize=letterbox, which is not asked for" : "";
+  bool useless = padded && option.fit.resize != Resize::Letterbox;
+  return useless ? "'pad' fills the rest of resize=letterbox, which is not asked for" : "";
 }
 
 } // namespace

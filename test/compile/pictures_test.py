@@ -2,7 +2,7 @@
 import numpy as np
 
 from compiled import DIGITS, CompileTest, main
-from sample_files import network, png, write_pngs
+from sample_files import CMYK_JPEG, GREY_JPEG, network, png, write_pngs
 
 FLOAT = DIGITS.parent / "digits-fp32.onnx"
 SAMPLES = DIGITS.parent / "samples.npy"
@@ -68,6 +68,15 @@ class PicturesTest(CompileTest):
         np.save(self.dir / "f32.npy", pixels[:, None].astype(np.float32))
         self.assertEqual(self.blob("png"), self.blob("f32.npy"))
 
+    # A JPEG beside PNG files, the format told by the bytes; a folder may be named like a picture.
+    def test_jpeg(self):
+        pixels = self.pixels()
+        write_pngs(self.dir / "mixed.png", pixels)
+        (self.dir / "mixed.png" / "grey.jpg").write_bytes(GREY_JPEG)
+        (self.dir / "mixed.png" / "0" / "grey.png").write_bytes(GREY_JPEG)
+        np.save(self.dir / "u8.npy", np.concatenate([pixels, np.full((2, 8, 8), 128, np.uint8)])[:, None])
+        self.assertEqual(self.blob("mixed.png", "--preprocess", "std=16"), self.blob("u8.npy", "--preprocess", "std=16"))
+
     # Colour order, layout and crop, against numpy.
     def test_colour_network(self):
         pictures = np.random.default_rng(2).integers(0, 256, (30, 6, 8, 3), np.uint8)
@@ -127,6 +136,7 @@ class PicturesTest(CompileTest):
         (folder / "changed.png").write_bytes(good[:45] + b"\xaa" + good[46:])
         (folder / "size.png").write_bytes(png(np.zeros((8, 9), np.uint8)))
         (folder / "text.jpg").write_text("no picture")
+        (folder / "inks.jpg").write_bytes(CMYK_JPEG)
         (folder / "short.jpeg").write_bytes(b"\xff\xd8\xff\xe0\0\x10JFIF")
         np.savez_compressed(folder / "good.npz", np.zeros((9, 1, 8, 8), np.float32))
         archive = (folder / "good.npz").read_bytes()
@@ -135,14 +145,15 @@ class PicturesTest(CompileTest):
         np.savez(folder / "shape.npz", np.zeros((1, 8), np.float32))
         np.save(folder / "u8.npy", np.zeros((2, 1, 8, 9), np.uint8))
         stderr = self.refused("bad", "--preprocess", "std=16")
-        for words in ("9 bad samples", "short.png' is no sound PNG", "changed.png' is no sound PNG",
-                      "size.png' is 9x8 pixels, the input 8x8", "text.jpg' is neither", "short.jpeg' is no sound JPEG",
+        for words in ("10 bad samples", "inks.jpg' is a JPEG in inks (CMYK", "short.png' is no sound PNG",
+                      "changed.png' is no sound PNG", "size.png' is 9x8 pixels, the input 8x8", "text.jpg' is neither",
+                      "short.jpeg' is no sound JPEG",
                       "short.npz' is no .npz file", "changed.npz' array 'arr_0'", "shape.npz' array 'arr_0' holds f32 [1x8]",
                       "u8.npy' is 9x8 pixels"):
             self.assertIn(words, stderr)
         self.assertNotIn("good", stderr)
         done = self.compile(FLOAT, "--calibration", "bad", "--preprocess", "std=16", "--skip-bad", "-o", "a.npub")
-        self.assertIn("9 bad samples are left out", done.stderr)
+        self.assertIn("10 bad samples are left out", done.stderr)
 
     # Every byte of an archive changed, and every truncation: a diagnostic or a blob, never a crash.
     def test_damaged_archives(self):

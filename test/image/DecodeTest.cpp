@@ -29,7 +29,8 @@ std::string refused(const Bytes &file) {
   return error;
 }
 
-Bytes png(uint32_t width, uint32_t height, const Bytes &rows, int bits, int colour, Bytes palette = {}, bool transparent = false) {
+Bytes png(uint32_t width, uint32_t height, const Bytes &rows, int bits, int colour, Bytes palette = {},
+          bool transparent = false) {
   return encodePng(width, height, rows, {bits, colour, false, transparent, std::move(palette), {}});
 }
 

@@ -120,7 +120,8 @@ TEST(ImageInput, ShapesOfImages) {
 }
 
 TEST(ImageInput, OtherShapesAreRefused) {
-  for (const std::vector<int64_t> &shape : {std::vector<int64_t>{1, 490}, {1, 2, 8, 8}, {3, 8, 8}, {1, 3, 0, 8}, {1, 3, 8, 99999}}) {
+  const std::vector<int64_t> shapes[] = {{1, 490}, {1, 2, 8, 8}, {3, 8, 8}, {1, 3, 0, 8}, {1, 3, 8, 99999}};
+  for (const std::vector<int64_t> &shape : shapes) {
     std::string error;
     EXPECT_FALSE(imageInputOf(shape, NPU_TYPE_F32, error));
     EXPECT_NE(error.find("shape ["), std::string::npos);
