@@ -166,4 +166,25 @@ FailureOr<RankedTensorType> TransposeOp::inferType() {
   return RankedTensorType::get(shape, x.getElementType());
 }
 
+FailureOr<RankedTensorType> DepthToSpaceOp::inferType() {
+  RankedTensorType x = typeOf(getX());
+  int64_t block = getBlocksize();
+  if (x.getRank() != 4 || x.getDimSize(1) % (block * block) != 0)
+    return nodeError(*this) << "the input is " << x << ", want rank 4 and a multiple of " << block * block
+                            << " channels";
+  return RankedTensorType::get({x.getDimSize(0), x.getDimSize(1) / (block * block), x.getDimSize(2) * block,
+                                x.getDimSize(3) * block},
+                               x.getElementType());
+}
+
+FailureOr<RankedTensorType> SpaceToDepthOp::inferType() {
+  RankedTensorType x = typeOf(getX());
+  int64_t block = getBlocksize();
+  if (x.getRank() != 4 || x.getDimSize(2) % block != 0 || x.getDimSize(3) % block != 0)
+    return nodeError(*this) << "the input is " << x << ", want rank 4, rows and columns multiples of " << block;
+  return RankedTensorType::get({x.getDimSize(0), x.getDimSize(1) * block * block, x.getDimSize(2) / block,
+                                x.getDimSize(3) / block},
+                               x.getElementType());
+}
+
 } // namespace npu::onnx

@@ -37,6 +37,20 @@ FailureOr<RankedTensorType> ConvOp::inferType() {
   return spatialType(*window, x.getDimSize(0), filters, x.getElementType());
 }
 
+FailureOr<RankedTensorType> ConvTransposeOp::inferType() {
+  RankedTensorType x = typeOf(getX()), w = typeOf(getW());
+  FailureOr<SmallVector<WindowAxis>> window = windowOf(*this);
+  if (failed(window))
+    return failure();
+  int64_t channels = x.getDimSize(1), group = getGroup(), filters = w.getDimSize(1) * group;
+  if (w.getDimSize(0) != channels || channels % group != 0)
+    return nodeError(*this) << "the weight is for " << w.getDimSize(0) << " channels in " << group
+                            << " groups, the input has " << channels;
+  if (!isNone(getB()) && typeOf(getB()).getShape() != ArrayRef<int64_t>(filters))
+    return nodeError(*this) << "the bias has type " << typeOf(getB()) << ", want " << filters << " elements";
+  return spatialType(*window, x.getDimSize(0), filters, x.getElementType());
+}
+
 FailureOr<RankedTensorType> BatchNormalizationOp::inferType() {
   RankedTensorType x = typeOf(getX());
   if (x.getRank() < 2)

@@ -52,6 +52,19 @@ def Onnx_ConvOp : Onnx_Node<"Conv"> {
   let hasVerifier = 1;
 }
 
+def Onnx_ConvTransposeOp : Onnx_Node<"ConvTranspose"> {
+  let summary = "1-D or 2-D transposed convolution: each input adds a window of the output";
+  let description = [{
+    x [N,C,spatial...], w [C,K/group,kernel...], b [K]. Input i of an axis adds to outputs
+    i*stride + k*dilation - pad. Pads follow from output_shape where that is given.
+  }];
+  let arguments = (ins Onnx_Tensor:$x, Onnx_Tensor:$w, Onnx_Optional:$b,
+    Onnx_WordOr<"NOTSET">:$auto_pad, Onnx_Ints:$dilations, Onnx_IntOr<"1">:$group,
+    Onnx_Ints:$kernel_shape, Onnx_Ints:$output_padding, Onnx_Ints:$output_shape, Onnx_Ints:$pads,
+    Onnx_Ints:$strides);
+  let hasVerifier = 1;
+}
+
 def Onnx_GemmOp : Onnx_Node<"Gemm"> {
   let summary = "alpha * a' * b' + beta * c, a' and b' transposed if told so";
   let arguments = (ins Onnx_Tensor:$a, Onnx_Tensor:$b, Onnx_Optional:$c,
@@ -247,6 +260,19 @@ def Onnx_SqueezeOp : Onnx_Node<"Squeeze"> {
 def Onnx_UnsqueezeOp : Onnx_Node<"Unsqueeze"> {
   let summary = "inserts axes of size 1 at `axes` of the result";
   let arguments = (ins Onnx_Tensor:$x, Onnx_Integers:$axes);
+}
+
+def Onnx_DepthToSpaceOp : Onnx_Node<"DepthToSpace"> {
+  let summary = "channels become blocks of rows and columns: [N,C*b*b,H,W] to [N,C,H*b,W*b]";
+  let description = [{ In mode DCR the block's row and column count slower than the channel, in CRD faster. }];
+  let arguments = (ins Onnx_Tensor:$x, Onnx_Int:$blocksize, Onnx_WordOr<"DCR">:$mode);
+  let hasVerifier = 1;
+}
+
+def Onnx_SpaceToDepthOp : Onnx_Node<"SpaceToDepth"> {
+  let summary = "blocks of rows and columns become channels: [N,C,H*b,W*b] to [N,b*b*C,H,W]";
+  let arguments = (ins Onnx_Tensor:$x, Onnx_Int:$blocksize);
+  let hasVerifier = 1;
 }
 
 def Onnx_TransposeOp : Onnx_Node<"Transpose"> {

@@ -42,6 +42,28 @@ LogicalResult ConvOp::verify() {
   return verifyWindow(*this, getKernelShape());
 }
 
+LogicalResult ConvTransposeOp::verify() {
+  if (getGroup() < 1)
+    return nodeError(*this) << "group must be at least 1, got " << getGroup();
+  if (failed(atLeast(*this, "output_padding", getOutputPadding(), 0)) ||
+      failed(atLeast(*this, "output_shape", getOutputShape(), 1)))
+    return failure();
+  return verifyWindow(*this, getKernelShape());
+}
+
+template <typename BlockOp>
+static LogicalResult verifyBlock(BlockOp op) {
+  if (op.getBlocksize() < 1 || op.getBlocksize() > 1 << 15)
+    return nodeError(op) << "blocksize must be from 1 to 32768, got " << op.getBlocksize();
+  return success();
+}
+LogicalResult SpaceToDepthOp::verify() { return verifyBlock(*this); }
+LogicalResult DepthToSpaceOp::verify() {
+  if (failed(verifyBlock(*this)))
+    return failure();
+  return oneOf(*this, "mode", getMode(), {"DCR", "CRD"});
+}
+
 LogicalResult MaxPoolOp::verify() { return verifyWindow(*this, getKernelShape()); }
 LogicalResult AveragePoolOp::verify() { return verifyWindow(*this, getKernelShape()); }
 

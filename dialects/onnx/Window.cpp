@@ -97,19 +97,86 @@ FailureOr<SmallVector<WindowAxis>> resolve(const WindowAttrs &attrs, Value x) {
   return window;
 }
 
-} // namespace
-
-FailureOr<SmallVector<WindowAxis>> windowOf(ConvOp op) {
+/// The kernel that the weight has, which kernel_shape may only repeat.
+template <typename ConvLike>
+FailureOr<ArrayRef<int64_t>> kernelOf(ConvLike op) {
   ArrayRef<int64_t> filter = cast<RankedTensorType>(op.getW().getType()).getShape();
   if (filter.size() < 3)
     return nodeError(op) << "the weight has rank " << filter.size() << ", want at least 3";
-  ArrayRef<int64_t> kernel = op.getKernelShape().value_or(filter.drop_front(2));
-  if (kernel != filter.drop_front(2))
-    return nodeError(op) << "kernel_shape [" << kernel << "], but the weight has ["
-                         << filter.drop_front(2) << "]";
-  return resolve({op, op.getAutoPad(), kernel, op.getStrides(), op.getDilations(), op.getPads(),
+  ArrayRef<int64_t> kernel = filter.drop_front(2);
+  if (op.getKernelShape().value_or(kernel) != kernel)
+    return nodeError(op) << "kernel_shape [" << *op.getKernelShape() << "], but the weight has [" << kernel << "]";
+  return kernel;
+}
+
+/// Pads and output of one axis of a ConvTranspose, as its operator text computes them.
+LogicalResult resolveTransposed(ConvTransposeOp op, size_t axis, size_t rank, WindowAxis &w) {
+  int64_t extra = op.getOutputPadding() ? (*op.getOutputPadding())[axis] : 0;
+  int64_t full = w.stride * (w.input - 1) + extra + w.extent();
+  bool same = op.getAutoPad().starts_with("SAME");
+  w.padBegin = w.padEnd = 0;
+  if (op.getOutputShape() || same) {
+    w.output = op.getOutputShape() ? op.getOutputShape()->take_back(rank)[axis] : w.input * w.stride;
+    int64_t total = full - w.output, half = total / 2;
+    bool upper = op.getAutoPad() == "SAME_UPPER";
+    w.padBegin = upper ? half : total - half;
+    w.padEnd = total - w.padBegin;
+    return success();
+  }
+  if (op.getAutoPad() == "NOTSET" && op.getPads()) {
+    w.padBegin = (*op.getPads())[axis];
+    w.padEnd = (*op.getPads())[axis + rank];
+  }
+  w.output = full - w.padBegin - w.padEnd;
+  if (w.output < 1)
+    return nodeError(op) << "the pads " << w.padBegin << " and " << w.padEnd << " leave " << w.output << " of "
+                         << full << " outputs of spatial axis " << axis;
+  return success();
+}
+
+} // namespace
+
+FailureOr<SmallVector<WindowAxis>> windowOf(ConvOp op) {
+  FailureOr<ArrayRef<int64_t>> kernel = kernelOf(op);
+  if (failed(kernel))
+    return failure();
+  return resolve({op, op.getAutoPad(), *kernel, op.getStrides(), op.getDilations(), op.getPads(),
                   /*ceilMode=*/false},
                  op.getX());
+}
+
+FailureOr<SmallVector<WindowAxis>> windowOf(ConvTransposeOp op) {
+  FailureOr<ArrayRef<int64_t>> kernel = kernelOf(op);
+  if (failed(kernel))
+    return failure();
+  ArrayRef<int64_t> shape = cast<RankedTensorType>(op.getX().getType()).getShape();
+  size_t rank = kernel->size();
+  if (shape.size() != rank + 2)
+    return nodeError(op) << "the input has rank " << shape.size() << ", the weight rank " << rank + 2;
+  WindowAttrs attrs = {op, "VALID", *kernel, op.getStrides(), op.getDilations(), op.getPads(), false};
+  bool outputShapeFits = !op.getOutputShape() || op.getOutputShape()->size() == rank ||
+                         op.getOutputShape()->size() == rank + 2;
+  if (failed(checkCount(attrs, "strides", attrs.strides, rank)) ||
+      failed(checkCount(attrs, "dilations", attrs.dilations, rank)) ||
+      failed(checkCount(attrs, "pads", attrs.pads, 2 * rank)) ||
+      failed(checkCount(attrs, "output_padding", op.getOutputPadding(), rank)) ||
+      (!outputShapeFits && failed(checkCount(attrs, "output_shape", op.getOutputShape(), rank))))
+    return failure();
+  SmallVector<WindowAxis> window;
+  for (size_t axis = 0; axis != rank; ++axis) {
+    WindowAxis w = {};
+    w.input = shape[axis + 2];
+    w.kernel = (*kernel)[axis];
+    w.stride = attrs.strides ? (*attrs.strides)[axis] : 1;
+    w.dilation = attrs.dilations ? (*attrs.dilations)[axis] : 1;
+    for (int64_t value : {w.input, w.kernel, w.stride, w.dilation})
+      if (value < 1 || value > int64_t(1) << 24)
+        return nodeError(op) << "window sizes must be from 1 to 2^24, got " << value;
+    if (failed(resolveTransposed(op, axis, rank, w)))
+      return failure();
+    window.push_back(w);
+  }
+  return window;
 }
 
 FailureOr<SmallVector<WindowAxis>> windowOf(MaxPoolOp op) {

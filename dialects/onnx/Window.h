@@ -1,4 +1,4 @@
-// The geometry of sliding windows: Conv and the pools.
+// The geometry of sliding windows: Conv, ConvTranspose and the pools.
 #ifndef DIALECTS_ONNX_WINDOW_H
 #define DIALECTS_ONNX_WINDOW_H
 
@@ -16,6 +16,7 @@ struct WindowAxis {
 /// All spatial axes of an operator with its defaults filled in and auto_pad resolved. The
 /// input must be static; what does not fit is a diagnostic at the op.
 mlir::FailureOr<llvm::SmallVector<WindowAxis>> windowOf(ConvOp op);
+mlir::FailureOr<llvm::SmallVector<WindowAxis>> windowOf(ConvTransposeOp op);
 mlir::FailureOr<llvm::SmallVector<WindowAxis>> windowOf(MaxPoolOp op);
 mlir::FailureOr<llvm::SmallVector<WindowAxis>> windowOf(AveragePoolOp op);
 

@@ -24,6 +24,10 @@ static Converted convertOne(Operation *op, Lowering &lowering) {
   if (isa<onnx::PadOp, onnx::ConcatOp, onnx::ReshapeOp, onnx::FlattenOp, onnx::SqueezeOp, onnx::UnsqueezeOp,
           onnx::TransposeOp, onnx::SliceOp, onnx::SplitOp, onnx::IdentityOp, onnx::DropoutOp>(op))
     return convertMovement(op, lowering);
+  if (auto transposed = dyn_cast<onnx::ConvTransposeOp>(op))
+    return convertTransposedConv(transposed, lowering);
+  if (isa<onnx::DepthToSpaceOp, onnx::SpaceToDepthOp>(op))
+    return convertBlocks(op, lowering);
   if (isa<onnx::QuantizeLinearOp, onnx::DequantizeLinearOp>(op))
     return convertFormat(op, lowering);
   if (isFunction(op))

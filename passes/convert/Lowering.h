@@ -66,6 +66,16 @@ Converted convertElementwise(mlir::Operation *op, Lowering &lowering);
 Converted convertWindow(mlir::Operation *op, Lowering &lowering);
 Converted convertMovement(mlir::Operation *op, Lowering &lowering);
 Converted convertFormat(mlir::Operation *op, Lowering &lowering);
+Converted convertTransposedConv(onnx::ConvTransposeOp op, Lowering &lowering);
+Converted convertBlocks(mlir::Operation *op, Lowering &lowering);
+
+/// [N, H, W, slower... * rows * columns * faster...] becomes [N, H*rows, W*columns, slower... * faster...]: each pixel a
+/// block of rows x columns. Channels-last in and out.
+mlir::Value spreadBlocks(mlir::Value image, llvm::ArrayRef<int64_t> slower, int64_t rows, int64_t columns,
+                         llvm::ArrayRef<int64_t> faster, Lowering &lowering);
+/// The axes [N,C,H,W] as [N,H,W,C], and back.
+mlir::Value channelsLast(mlir::Value image, Lowering &lowering);
+mlir::Value channelsFirst(mlir::Value image, Lowering &lowering);
 
 /// Functions of each element, tests, and what works on truth values.
 bool isFunction(mlir::Operation *op);
