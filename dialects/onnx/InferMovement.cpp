@@ -13,7 +13,15 @@ FailureOr<RankedTensorType> ConstantOp::inferType() {
 }
 
 FailureOr<RankedTensorType> IdentityOp::inferType() { return typeOf(getX()); }
-FailureOr<RankedTensorType> DropoutOp::inferType() { return typeOf(getX()); }
+FailureOr<RankedTensorType> DropoutOp::inferType() {
+  if (!isNone(getTrainingMode())) {
+    std::optional<SmallVector<int64_t>> mode = constantIntegers(getTrainingMode());
+    if (!mode || llvm::any_of(*mode, [](int64_t on) { return on != 0; }))
+      return nodeError(*this) << "training_mode is " << (mode ? "true" : "computed at run time")
+                              << ", want false: in inference nothing drops out; export the model in evaluation mode";
+  }
+  return typeOf(getX());
+}
 
 FailureOr<RankedTensorType> PadOp::inferType() {
   RankedTensorType x = typeOf(getX());

@@ -119,7 +119,8 @@ LogicalResult resolveTransposed(ConvTransposeOp op, size_t axis, size_t rank, Wi
     w.output = op.getOutputShape() ? op.getOutputShape()->take_back(rank)[axis] : w.input * w.stride;
     int64_t total = full - w.output, half = total / 2;
     bool upper = op.getAutoPad() == "SAME_UPPER";
-    w.padBegin = upper ? half : total - half;
+    // More outputs than there are: what is missing is at the end, as if by output_padding.
+    w.padBegin = total < 0 ? 0 : upper ? half : total - half;
     w.padEnd = total - w.padBegin;
     return success();
   }

@@ -80,7 +80,8 @@ void Conversion::finishReturn(func::ReturnOp op) {
       refuse(writer, "an output of the network is a constant of another type than float32");
       continue;
     }
-    if (typeOf(onnx).getElementType().isInteger(1)) {
+    bool refused = value.getDefiningOp<UnrealizedConversionCastOp>() != nullptr;
+    if (!refused && typeOf(onnx).getElementType().isInteger(1)) {
       refuse(writer ? writer : op.getOperation(), "an output of the network is of truth values; wanted a Cast to float32");
       continue;
     }

@@ -106,6 +106,41 @@ struct IntoConv : OpRewritePattern<BatchNormalizationOp> {
   }
 };
 
+/// A weight [C, K/group, ...]: output channel k of group g scales w[c][k] for the inputs c of g.
+struct IntoConvTranspose : OpRewritePattern<BatchNormalizationOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(BatchNormalizationOp op, PatternRewriter &rewriter) const override {
+    auto conv = op.getX().getDefiningOp<ConvTransposeOp>();
+    if (!conv)
+      return rewriter.notifyMatchFailure(op, "its input is no ConvTranspose");
+    if (!conv->hasOneUse())
+      return rewriter.notifyMatchFailure(op, "the ConvTranspose has other readers");
+    std::optional<SmallVector<float>> weight = floats(constantElements(conv.getW()));
+    std::optional<SmallVector<float>> bias = optionalFloats(conv.getB());
+    if (!weight || !bias)
+      return rewriter.notifyMatchFailure(op, "weight or bias is not a constant f32");
+    std::optional<Affine> affine = affineOf(op);
+    if (!affine)
+      return rewriter.notifyMatchFailure(op, notFinite);
+    ArrayRef<int64_t> shape = typeOf(conv.getW()).getShape();
+    int64_t perGroup = shape[1], inputs = shape[0] / conv.getGroup(), taps = int64_t(weight->size()) / (shape[0] * perGroup);
+    for (int64_t c = 0; c < shape[0]; ++c)
+      for (int64_t k = 0; k < perGroup; ++k)
+        for (int64_t i = 0; i < taps; ++i) {
+          float &value = (*weight)[(c * perGroup + k) * taps + i];
+          value = float(value * affine->factor[c / inputs * perGroup + k]);
+        }
+    Value w = floatConstant(rewriter, conv.getW().getLoc(), shape, *weight);
+    Value b = movedBias(rewriter, op.getB().getLoc(), *bias, 1.0, *affine);
+    auto folded = ConvTransposeOp::create(rewriter, rewriter.getFusedLoc({conv.getLoc(), op.getLoc()}), op.getY().getType(),
+                                          ValueRange{conv.getX(), w, b}, conv->getAttrs());
+    rewriter.replaceOp(op, folded);
+    rewriter.eraseOp(conv);
+    return success();
+  }
+};
+
 struct IntoGemm : OpRewritePattern<BatchNormalizationOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -170,7 +205,7 @@ struct IntoMulAndAdd : OpRewritePattern<BatchNormalizationOp> {
 struct FoldBatchNorm : npu::impl::OnnxFoldBatchNormBase<FoldBatchNorm> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<IntoConv, IntoGemm>(&getContext(), /*benefit=*/2);
+    patterns.add<IntoConv, IntoConvTranspose, IntoGemm>(&getContext(), /*benefit=*/2);
     patterns.add<IntoMulAndAdd>(&getContext());
     if (failed(npu::applyUntilNoneMatches(getOperation(), std::move(patterns))))
       signalPassFailure();

@@ -113,6 +113,39 @@ def conv(inputs, attrs, _opset):
     return np.moveaxis(y, -1, 1)
 
 
+def conv_transpose(inputs, attrs, _opset):
+    """Each input adds its window to the output; pads are cut off in the end."""
+    x, w, bias = (list(inputs) + [None])[:3]
+    x, w = real(x), real(w)
+    rank, groups = x.ndim - 2, attrs.get("group", 1)
+    strides, dilations = attrs.get("strides", [1] * rank), attrs.get("dilations", [1] * rank)
+    pads, extra = attrs.get("pads", [0] * 2 * rank), attrs.get("output_padding", [0] * rank)
+    full = [s * (n - 1) + (k - 1) * d + 1 + e for s, n, k, d, e in zip(strides, x.shape[2:], w.shape[2:], dilations, extra)]
+    y = np.zeros((x.shape[0], w.shape[1] * groups, *full))
+    per_in, per_out = w.shape[0] // groups, w.shape[1]
+    for tap in np.ndindex(*w.shape[2:]):
+        place = tuple(slice(t * d, t * d + s * (n - 1) + 1, s) for t, d, s, n in zip(tap, dilations, strides, x.shape[2:]))
+        for g in range(groups):
+            part = np.einsum("nc...,ck->nk...", x[:, g * per_in:(g + 1) * per_in], w[(slice(g * per_in, (g + 1) * per_in), slice(None)) + tap])
+            y[(slice(None), slice(g * per_out, (g + 1) * per_out)) + place] += part
+    y = y[(slice(None), slice(None)) + tuple(slice(b, f - e) for b, e, f in zip(pads[:rank], pads[rank:], full))]
+    return y if bias is None else y + real(bias).reshape(-1, *[1] * rank)
+
+
+def depth_to_space(inputs, attrs, _opset):
+    x, b = inputs[0], attrs["blocksize"]
+    n, c, h, w = x.shape
+    if attrs.get("mode", b"DCR") in (b"DCR", "DCR"):
+        return x.reshape(n, b, b, c // b ** 2, h, w).transpose(0, 3, 4, 1, 5, 2).reshape(n, c // b ** 2, h * b, w * b)
+    return x.reshape(n, c // b ** 2, b, b, h, w).transpose(0, 1, 4, 2, 5, 3).reshape(n, c // b ** 2, h * b, w * b)
+
+
+def space_to_depth(inputs, attrs, _opset):
+    x, b = inputs[0], attrs["blocksize"]
+    n, c, h, w = x.shape
+    return x.reshape(n, c, h // b, b, w // b, b).transpose(0, 3, 5, 1, 2, 4).reshape(n, c * b * b, h // b, w // b)
+
+
 def gemm(inputs, attrs, _opset):
     a, b, c = (list(inputs) + [None])[:3]
     a = real(a).T if attrs.get("transA", 0) else real(a)
@@ -257,6 +290,9 @@ OPS = FUNCTIONS | {
     "QuantizeLinear": quantize_linear,
     "DequantizeLinear": dequantize_linear,
     "Conv": conv,
+    "ConvTranspose": conv_transpose,
+    "DepthToSpace": depth_to_space,
+    "SpaceToDepth": space_to_depth,
     "Gemm": gemm,
     "MatMul": lambda i, a, o: real(i[0]) @ real(i[1]),
     "Relu": lambda i, a, o: np.maximum(i[0], 0),

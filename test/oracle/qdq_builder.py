@@ -145,6 +145,15 @@ class Builder:
         return self.apply("Conv", [x], operands, then=then, kernel_shape=list(kernel),
                           group=group, **attributes)
 
+    def conv_transpose(self, x, channels, kernel, group=1, bias=True, **attributes):
+        shape = (x.value.shape[1], channels // group, *kernel)
+        # One scale for each output channel of a group, or one in all.
+        weight, scale = self.weights(shape, 1, float(np.prod(shape)) / shape[1])
+        operands = [weight]
+        if bias:
+            operands.append(self.bias(x, channels, np.tile(scale, group) if scale.ndim else scale))
+        return self.apply("ConvTranspose", [x], operands, kernel_shape=list(kernel), group=group, **attributes)
+
     def gemm(self, x, channels, transposed=True, then=None):
         depth = x.value.shape[1]
         shape, axis = ((channels, depth), 0) if transposed else ((depth, channels), 1)

@@ -83,6 +83,32 @@ def depthwise_conv(b, draw, tensors, x):
     return convolution(b, draw, x, x.value.shape[1], x.value.shape[1] * draw.number(1, 2))
 
 
+@operator(3, 4)
+def conv_transpose(b, draw, tensors, x):
+    n = x.value.ndim - 2
+    kernel, strides, dilations = draw.numbers(n, 1, 4), draw.numbers(n, 1, 3), draw.numbers(n, 1, 2)
+    group = draw.divisor(x.value.shape[1])
+    attributes = {"strides": strides, "dilations": dilations, "pads": [draw.number(0, kernel[i % n] - 1) for i in range(2 * n)],
+                  "output_padding": [draw.number(0, s - 1) for s in strides]}
+    extents = [s * (e - 1) + (k - 1) * d + 1 for s, e, k, d in zip(strides, x.value.shape[2:], kernel, dilations)]
+    if any(e <= attributes["pads"][i] + attributes["pads"][n + i] for i, e in enumerate(extents)):
+        raise NotPossible
+    return b.conv_transpose(x, group * draw.number(1, 6), tuple(kernel), group, bias=draw.one_in(2), **attributes)
+
+
+@operator(4)
+def depth_to_space(b, draw, tensors, x):
+    block = draw.of([k for k in (1, 2, 3, 4) if x.value.shape[1] % (k * k) == 0])
+    mode = {} if b.opset < 11 or draw.one_in(2) else {"mode": "CRD"}
+    return b.apply("DepthToSpace", [x], same_scale=True, blocksize=block, **mode)
+
+
+@operator(4)
+def space_to_depth(b, draw, tensors, x):
+    block = draw.of([k for k in (1, 2, 3, 4) if x.value.shape[2] % k == 0 and x.value.shape[3] % k == 0])
+    return b.apply("SpaceToDepth", [x], same_scale=True, blocksize=block)
+
+
 def ceil_mode(draw, kernel, attributes):
     """0 where a window could begin behind the input: ONNX versions disagree on these."""
     begins_inside = not any(attributes["pads"]) and all(s <= k for s, k in zip(attributes["strides"], kernel))
