@@ -68,11 +68,52 @@ static Value padded(Value x, ArrayRef<int64_t> low, ArrayRef<int64_t> high, floa
   return lowering.create<nn::PadOp>(Lowering::shaped(x, result), x, addLow, addHigh, llvm::APFloat(value));
 }
 
+/// `count` elements of one axis from `begin` on, in steps of 1 or -1.
+static Value run(Value x, int64_t axis, int64_t begin, int64_t step, int64_t count, Lowering &lowering) {
+  SmallVector<int64_t> offsets(shapeOf(x).size(), 0), strides(shapeOf(x).size(), 1), shape(shapeOf(x));
+  offsets[axis] = begin;
+  strides[axis] = count == 1 ? 1 : step;
+  shape[axis] = count;
+  return lowering.create<nn::SliceOp>(Lowering::shaped(x, shape), x, offsets, strides);
+}
+
+/// A border of the tensor's own elements: slices of it, joined.
+static Value bordered(Value x, int64_t axis, int64_t low, int64_t high, StringRef mode, Lowering &lowering) {
+  int64_t size = shapeOf(x)[axis];
+  SmallVector<Value> parts;
+  if (mode == "edge") {
+    parts.append(low, low ? run(x, axis, 0, 1, 1, lowering) : Value());
+    parts.push_back(x);
+    parts.append(high, high ? run(x, axis, size - 1, 1, 1, lowering) : Value());
+  } else {
+    bool wraps = mode == "wrap";
+    if (low)
+      parts.push_back(run(x, axis, wraps ? size - low : low, wraps ? 1 : -1, low, lowering));
+    parts.push_back(x);
+    if (high)
+      parts.push_back(run(x, axis, wraps ? 0 : size - 2, wraps ? 1 : -1, high, lowering));
+  }
+  SmallVector<int64_t> shape(shapeOf(x));
+  shape[axis] = size + low + high;
+  return parts.size() == 1 ? x : lowering.create<nn::ConcatOp>(Lowering::shaped(x, shape), parts, axis).getOutput();
+}
+
+static Converted padByItself(Value x, ArrayRef<int64_t> low, ArrayRef<int64_t> high, StringRef mode, Lowering &lowering) {
+  for (int64_t axis = 0; axis < static_cast<int64_t>(low.size()); ++axis) {
+    int64_t size = shapeOf(x)[axis], most = mode == "reflect" ? size - 1 : mode == "wrap" ? size : 1 << 16;
+    if (low[axis] < 0 || high[axis] < 0)
+      return Converted::no("mode '" + mode.str() + "' with negative pads; cut with a Slice instead");
+    if (std::max(low[axis], high[axis]) > most)
+      return Converted::no("mode '" + mode.str() + "' pads axis " + std::to_string(axis) + " of " + std::to_string(size) + " by " +
+                           std::to_string(std::max(low[axis], high[axis])) + ", wanted at most " + std::to_string(most));
+    x = bordered(x, axis, low[axis], high[axis], mode, lowering);
+  }
+  return x;
+}
+
 static Converted convertPad(onnx::PadOp op, Lowering &lowering) {
   Value x = lowering.value(op.getX());
   int64_t rank = typeOf(x).getRank();
-  if (op.getMode() != "constant")
-    return Converted::no("mode is '" + op.getMode().str() + "', wanted 'constant'");
   if (!typeOf(x).getElementType().isF32())
     return Converted::no("pads integers, wanted float32; put the Pad between DequantizeLinear and QuantizeLinear");
   std::optional<float> value = onnx::isNone(op.getValue()) ? 0.0f : scalarConstant(op.getValue());
@@ -88,6 +129,8 @@ static Converted convertPad(onnx::PadOp op, Lowering &lowering) {
     low[axisOf(axis, rank)] = (*pads)[index];
     high[axisOf(axis, rank)] = (*pads)[index + axes->size()];
   }
+  if (op.getMode() != "constant")
+    return padByItself(x, low, high, op.getMode(), lowering);
   return padded(x, low, high, *value, lowering);
 }
 

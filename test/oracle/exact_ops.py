@@ -210,6 +210,21 @@ def pad(inputs, attrs, opset):
     return np.pad(x, width, mode={"reflect": "reflect", "edge": "edge"}[mode])
 
 
+def slice_(inputs, _attrs, _opset):
+    x, starts, ends, axes, steps = inputs
+    place = [slice(None)] * x.ndim
+    for start, end, axis, step in zip(starts, ends, axes, steps):
+        start, end = int(start), int(end)
+        # Before the first element, going backwards, is no index that numpy knows.
+        place[int(axis)] = slice(start, None if end < -x.shape[int(axis)] else end, int(step))
+    return x[tuple(place)]
+
+
+def split(inputs, attrs, opset):
+    sizes = inputs[1] if opset >= 13 else attrs["split"]
+    return np.split(inputs[0], np.cumsum(sizes)[:-1], attrs.get("axis", 0))
+
+
 def clip(inputs, attrs, _opset):
     x = real(inputs[0])
     low = inputs[1] if len(inputs) > 1 else attrs.get("min")
@@ -300,6 +315,8 @@ OPS = FUNCTIONS | {
     "Add": lambda i, a, o: real(i[0]) + real(i[1]),
     "Mul": lambda i, a, o: real(i[0]) * real(i[1]),
     "Pad": pad,
+    "Slice": slice_,
+    "Split": split,
     "MaxPool": max_pool,
     "AveragePool": average_pool,
     "GlobalAveragePool": lambda i, a, o: real(i[0]).mean(

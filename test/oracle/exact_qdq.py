@@ -40,7 +40,8 @@ class ExactNetwork:
                 values[node.output[0]] = numpy_helper.to_array(attrs["value"])
                 continue
             operands = [values[name] if name else None for name in node.input]
-            values[node.output[0]] = OPS[node.op_type](operands, attrs, self.opset)
+            results = OPS[node.op_type](operands, attrs, self.opset)
+            values.update(zip(node.output, results if isinstance(results, list) else [results]))
         return {name: as_stored(values[name]) for name in self.outputs}
 
     def run_stacked(self, feeds, batch=1):

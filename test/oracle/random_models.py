@@ -247,6 +247,47 @@ def pad(b, draw, tensors, x):
 
 
 @operator()
+def pad_by_itself(b, draw, tensors, x):
+    mode = draw.of(["reflect", "edge"])
+    pads = [draw.number(0, min(2, extent - 1) if mode == "reflect" else 2) for extent in x.value.shape * 2]
+    return b.apply("Pad", [x], [b.integers("pads", pads)], same_scale=True, mode=mode)
+
+
+@operator()
+def slice_of(b, draw, tensors, x):
+    """Some axes, forwards or backwards."""
+    axes = sorted(int(a) for a in draw.rng.choice(x.value.ndim, draw.number(1, x.value.ndim), replace=False))
+    starts, ends, steps = [], [], []
+    for axis in axes:
+        extent = x.value.shape[axis]
+        first, last, step = draw.number(0, extent - 1), draw.number(0, extent - 1), draw.number(1, 3)
+        backwards = last < first
+        starts.append(first)
+        ends.append((last - 1 if last else -extent - 1) if backwards else last + 1)
+        steps.append(-step if backwards else step)
+    operands = [b.integers(n, v) for n, v in [("starts", starts), ("ends", ends), ("axes", axes), ("steps", steps)]]
+    return b.apply("Slice", [x], operands, same_scale=True)
+
+
+@operator()
+def split_part(b, draw, tensors, x):
+    """One part of two; the other has no reader."""
+    axis = draw.number(0, x.value.ndim - 1)
+    extent = x.value.shape[axis]
+    if extent < 2:
+        raise NotPossible
+    at = draw.number(1, extent - 1)
+    parts = [b.fresh("split"), b.fresh("split")]
+    if b.opset >= 13:
+        b.nodes.append(onnx.helper.make_node("Split", [x.name, b.integers("sizes", [at, extent - at])[0]], parts, name=parts[0], axis=axis))
+    else:
+        b.nodes.append(onnx.helper.make_node("Split", [x.name], parts, name=parts[0], axis=axis, split=[at, extent - at]))
+    part = draw.number(0, 1)
+    value = np.split(x.value, [at], axis)[part]
+    return b.quantised(parts[part], value, x.scale, x.zero)
+
+
+@operator()
 def reduce_mean(b, draw, tensors, x):
     rank = x.value.ndim
     axes = sorted(int(a) for a in draw.rng.choice(rank, draw.number(1, rank - 1), replace=False))

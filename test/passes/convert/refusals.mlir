@@ -3,7 +3,7 @@
 // Every node that cannot be converted is named in one error, each with its reason; the others are not.
 // CHECK: error: 5 of 8 nodes are not supported:
 // CHECK-NEXT: 'conv' (Conv, opset 13): the filter is not a constant
-// CHECK-NEXT: 'pad' (Pad, opset 13): mode is 'reflect', wanted 'constant'
+// CHECK-NEXT: 'pad' (Pad, opset 13): mode 'reflect' with negative pads; cut with a Slice instead
 // CHECK-NEXT: 'matmul' (MatMul, opset 13): multiplies 1x3x6x6 by 1x3x6x6, wanted a constant matrix on the right
 // CHECK-NEXT: 'cast' (Cast, opset 13): computes i32, wanted float32
 // CHECK-NEXT: 'prod' (ReduceProd, opset 13): the operator has no nn form
@@ -12,7 +12,7 @@ module attributes {onnx.opset = 13 : i64} {
   func.func @main(%x: tensor<1x3x4x4xf32>, %w: tensor<3x3x1x1xf32>) -> tensor<1x3x6x6xui8> {
     %none = onnx.none
     %s = onnx.Constant dense<0.5> : tensor<f32> : tensor<f32>
-    %p = onnx.Constant dense<[0, 0, 1, 1, 0, 0, 1, 1]> : tensor<8xi64> : tensor<8xi64>
+    %p = onnx.Constant dense<[0, 0, 3, 1, 0, 0, -1, 1]> : tensor<8xi64> : tensor<8xi64>
     %0 = onnx.Relu(%x) : (tensor<1x3x4x4xf32>) -> tensor<1x3x4x4xf32> loc("relu")
     %1 = onnx.Conv(%0, %w, %none) {kernel_shape = array<i64: 1, 1>, strides = array<i64: 1, 1>,
       dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
