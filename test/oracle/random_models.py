@@ -305,6 +305,28 @@ def concat(b, draw, tensors, x):
     return b.apply("Concat", [draw.of(fits) for _ in range(draw.number(1, 3))], axis=axis)
 
 
+@operator()
+def own_parts(b, draw, tensors, x):
+    """A tensor beside itself, padded and turned: what a concatenation holds is copied within it."""
+    axis, rank = draw.number(0, x.value.ndim - 1), x.value.ndim
+    parts = [x]
+    for _ in range(draw.number(1, 2)):
+        kind = draw.number(0, 2)
+        if kind == 0:
+            parts.append(draw.of(parts))
+        elif kind == 1:
+            pads = [draw.number(0, 2) if i % rank == axis else 0 for i in range(2 * rank)]
+            parts.append(b.apply("Pad", [draw.of(parts)], [b.integers("pads", pads)], same_scale=True))
+        else:
+            perm = list(range(rank))
+            others = [a for a in range(rank) if x.value.shape[a] == x.value.shape[0]]
+            perm[0], perm[others[-1]] = perm[others[-1]], perm[0]
+            if axis in (0, others[-1]):
+                raise NotPossible
+            parts.append(b.apply("Transpose", [x], same_scale=True, perm=perm))
+    return b.apply("Concat", parts, axis=axis, same_scale=True)
+
+
 def one_more(b, draw, tensors):
     """Appends a tensor computed from one of `tensors`, if the operator drawn fits; drops the nodes of one that does not."""
     x = draw.of(tensors)

@@ -81,6 +81,39 @@ void Storage::joinConcats() {
       position += shapeOf(input)[concat.getAxis()];
     }
   }
+  while (releaseOneCopiedWithin())
+    ;
+}
+
+// What would be copied from one part of a concatenation to another of the same gets a place of its own: a value that it
+// holds twice, and a value moved from one that it holds. True if one was found.
+bool Storage::releaseOneCopiedWithin() {
+  auto outermost = [&](Value value) {
+    for (auto found = joined.find(value); found != joined.end(); found = joined.find(value))
+      value = found->second.first;
+    return value;
+  };
+  auto viewed = [](Value value) {
+    while (Operation *op = value.getDefiningOp()) {
+      if (!isa<nn::ReshapeOp, nn::SliceOp>(op))
+        break;
+      value = op->getOperand(0);
+    }
+    return value;
+  };
+  for (Operation *op : operators)
+    for (Value value : op->getResults()) {
+      if (!joined.count(value))
+        continue;
+      int64_t places = llvm::count_if(value.getUses(), [&](OpOperand &use) {
+        auto concat = dyn_cast<nn::ConcatOp>(use.getOwner());
+        return concat && outermost(concat.getOutput()) == outermost(value);
+      });
+      bool moved = isa<nn::TransposeOp, nn::PadOp>(op) && outermost(viewed(op->getOperand(0))) == outermost(value);
+      if (places > 1 || moved)
+        return joined.erase(value);
+    }
+  return false;
 }
 
 // `return transpose(f(x))`: f stores through the permutation.

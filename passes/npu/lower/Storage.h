@@ -76,6 +76,7 @@ public:
 
 private:
   void joinConcats();
+  bool releaseOneCopiedWithin();
   void bindResults();
   void bindTransposedResult(mlir::OpOperand &operand);
   void restrictToDram();
