@@ -13,7 +13,7 @@ LogicalResult refuseElements(Operation *op) {
 LogicalResult evaluateOp(Operation *op, OpRun &run) {
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case<nn::QuantizeOp, nn::DequantizeOp, nn::RequantizeOp, nn::ConvOp, nn::DenseOp, nn::BinaryOp, nn::ClampOp, nn::FunctionOp,
-            nn::PoolOp, nn::ReduceOp, nn::SoftmaxOp, nn::ConcatOp, nn::ReshapeOp, nn::TransposeOp, nn::PadOp,
+            nn::PoolOp, nn::ResizeOp, nn::ReduceOp, nn::SoftmaxOp, nn::ConcatOp, nn::ReshapeOp, nn::TransposeOp, nn::PadOp,
             nn::SliceOp>([&](auto known) { return evaluate(known, run); })
       .Default([](Operation *unknown) {
         if (auto kernel = dyn_cast<nn::KernelOp>(unknown))

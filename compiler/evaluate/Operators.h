@@ -34,6 +34,8 @@ mlir::LogicalResult evaluate(nn::ClampOp op, OpRun &run);
 mlir::LogicalResult evaluate(nn::FunctionOp op, OpRun &run);
 // Pooling.cpp
 mlir::LogicalResult evaluate(nn::PoolOp op, OpRun &run);
+// Resizing.cpp
+mlir::LogicalResult evaluate(nn::ResizeOp op, OpRun &run);
 // Reductions.cpp
 mlir::LogicalResult evaluate(nn::ReduceOp op, OpRun &run);
 mlir::LogicalResult evaluate(nn::SoftmaxOp op, OpRun &run);

@@ -88,6 +88,23 @@ void modernizeSoftmax(proto::NodeProto &node) {
   setInt(node, "flattened", 1);
 }
 
+void setString(proto::NodeProto &node, llvm::StringRef name, llvm::StringRef value) {
+  auto *attribute = node.add_attribute();
+  attribute->set_name(name.str());
+  attribute->set_type(proto::AttributeProto::STRING);
+  attribute->set_s(value.str());
+}
+
+/// Opset 10 has the scales where the region of interest is now, and one way to place and round positions.
+void modernizeResize(proto::NodeProto &node) {
+  if (node.input_size() == 2)
+    node.add_input(node.input(1));
+  if (node.input_size() == 3)
+    node.set_input(1, "");
+  setString(node, "coordinate_transformation_mode", "asymmetric");
+  setString(node, "nearest_mode", "simple");
+}
+
 bool isReduction(llvm::StringRef op) {
   return op == "ReduceMean" || op == "ReduceSum" || op == "ReduceMax" || op == "ReduceMin" ||
          op == "ReduceProd";
@@ -134,6 +151,10 @@ void modernizeNode(proto::GraphProto &graph, proto::NodeProto &node, int64_t ops
     attributeToInput(graph, node, "ratio", 1);
   } else if (op == "Softmax" && opset < 13) {
     modernizeSoftmax(node);
+  } else if (op == "Resize" && opset < 11) {
+    modernizeResize(node);
+  } else if (op == "Upsample" && opset < 9) {
+    attributeToInput(graph, node, "scales", 1);
   }
 }
 

@@ -64,6 +64,7 @@ static constexpr OperatorRule operators[] = {
     {"ReduceSum", 1, 2},
     {"Relu", 1, 1},
     {"Reshape", 2, 2},
+    {"Resize", 1, 4},
     {"Round", 1, 1},
     {"Selu", 1, 1},
     {"Shape", 1, 1},
@@ -84,6 +85,7 @@ static constexpr OperatorRule operators[] = {
     {"Tile", 2, 2},
     {"Transpose", 1, 1},
     {"Unsqueeze", 2, 2},
+    {"Upsample", 2, 2},
     {"Where", 3, 3},
     {"Xor", 2, 2},
 };

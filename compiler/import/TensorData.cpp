@@ -37,8 +37,8 @@ FailureOr<RankedTensorType> tensorType(const proto::TensorProto &tensor, Locatio
     if (size < 0 || llvm::MulOverflow(count, size, count) || count > (int64_t(1) << 40))
       return tensorError(loc, tensor) << "shape [" << ArrayRef<int64_t>(shape)
                                       << "] is too large or negative";
-  // An empty list of axes or sizes is a value like any other.
-  bool isList = shape.size() == 1 && element.isInteger(64);
+  // An empty list of axes, sizes or scales is a value like any other.
+  bool isList = shape.size() == 1 && (element.isInteger(64) || element.isF32());
   if (count == 0 && !isList)
     return tensorError(loc, tensor) << "shape [" << ArrayRef<int64_t>(shape)
                                     << "] has no elements";

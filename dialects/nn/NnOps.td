@@ -29,6 +29,10 @@ def Nn_PoolKind : Nn_Kind<"PoolKind", "window reduction", [
   I32EnumAttrCase<"Max", 0, "max">, I32EnumAttrCase<"Average", 1, "average">]>;
 def Nn_PoolKindAttr : Nn_KindAttr<Nn_PoolKind, "pool_kind">;
 
+def Nn_ResizeKind : Nn_Kind<"ResizeKind", "value between samples", [
+  I32EnumAttrCase<"Nearest", 0, "nearest">, I32EnumAttrCase<"Linear", 1, "linear">]>;
+def Nn_ResizeKindAttr : Nn_KindAttr<Nn_ResizeKind, "resize_kind">;
+
 def Nn_ReduceKind : Nn_Kind<"ReduceKind", "reduction over axes", [
   I32EnumAttrCase<"Sum", 0, "sum">, I32EnumAttrCase<"Mean", 1, "mean">, I32EnumAttrCase<"Max", 2, "max">,
   I32EnumAttrCase<"Min", 3, "min">]>;
@@ -146,6 +150,21 @@ def Nn_PoolOp : Nn_Op<"pool", [Pure]> {
   let arguments = (ins Nn_PoolKindAttr:$kind, AnyStaticShapeTensor:$input, DenseI64ArrayAttr:$kernel,
     DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$dilations, DenseI64ArrayAttr:$pads, UnitAttr:$count_include_pad,
     OptionalAttr<F32Attr>:$clamp_min, OptionalAttr<F32Attr>:$clamp_max, UnitAttr:$channels_first);
+  let results = (outs AnyStaticShapeTensor:$output);
+  let assemblyFormat = "$kind $input attr-dict `:` type($input) `->` type($output)";
+  let hasVerifier = 1;
+}
+
+def Nn_ResizeOp : Nn_Op<"resize", [Pure]> {
+  let summary = "samples rows and columns at other positions (N9)";
+  let description = [{
+    input and output as `nn.conv`'s. Output i of an axis lies at input position (i * step + offset) / denominator,
+    cut to [0, in - 1]. Nearest takes the position rounded down; other roundings are in offset and denominator, and
+    the format stays. Linear weighs the positions before and behind it by the rest of that division, exactly:
+    quantised, the sum of both axes' products is rounded once.
+  }];
+  let arguments = (ins Nn_ResizeKindAttr:$kind, AnyStaticShapeTensor:$input, DenseI64ArrayAttr:$steps,
+    DenseI64ArrayAttr:$offsets, DenseI64ArrayAttr:$denominators, UnitAttr:$channels_first);
   let results = (outs AnyStaticShapeTensor:$output);
   let assemblyFormat = "$kind $input attr-dict `:` type($input) `->` type($output)";
   let hasVerifier = 1;

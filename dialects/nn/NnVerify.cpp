@@ -167,6 +167,29 @@ LogicalResult PoolOp::verify() {
   return verifyUniform(*this);
 }
 
+LogicalResult ResizeOp::verify() {
+  auto input = shapeOf(getInput()), output = shapeOf(getOutput());
+  if (input.size() != 4 || output.size() != 4)
+    return emitOpError("wants tensors of rank 4");
+  int channelAxis = getChannelsFirst() ? 1 : 3;
+  if (input[0] != output[0] || input[channelAxis] != output[channelAxis])
+    return emitOpError("changes the number of images or channels");
+  if (getSteps().size() != 2 || getOffsets().size() != 2 || getDenominators().size() != 2)
+    return emitOpError("wants 2 steps, offsets and denominators");
+  // So that positions are exact in 64 bits, and in the fields of machines.
+  constexpr int64_t most = std::numeric_limits<int32_t>::max();
+  for (int axis = 0; axis < 2; ++axis)
+    if (getSteps()[axis] < 0 || getSteps()[axis] > most || std::abs(getOffsets()[axis]) > most ||
+        getDenominators()[axis] < 1 || getDenominators()[axis] > most)
+      return emitOpError("has a step, offset or denominator out of range");
+  for (int64_t extent : llvm::concat<const int64_t>(input, output))
+    if (extent > most)
+      return emitOpError("has an extent of ") << extent;
+  if (getKind() == ResizeKind::Nearest && elementOf(getInput()) != elementOf(getOutput()))
+    return emitOpError("changes the elements from ") << elementOf(getInput()) << " to " << elementOf(getOutput());
+  return verifyUniform(*this);
+}
+
 LogicalResult ReduceOp::verify() {
   SmallVector<int64_t> wanted(shapeOf(getInput()));
   for (int64_t axis : getAxes()) {

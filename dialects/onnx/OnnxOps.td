@@ -225,6 +225,30 @@ def Onnx_ReduceMinOp : Onnx_Reduction<"ReduceMin">;
 def Onnx_ReduceProdOp : Onnx_Reduction<"ReduceProd">;
 
 //===----------------------------------------------------------------------===//
+// Resizing
+//===----------------------------------------------------------------------===//
+
+def Onnx_ResizeOp : Onnx_Node<"Resize"> {
+  let summary = "x sampled at more or fewer positions, by `scales` or to `sizes`";
+  let description = [{
+    `nearest_mode` "simple" is that of opset 10, which names none: the larger neighbour along an axis that shrinks,
+    the smaller one along any other, as ONNX Runtime has it.
+  }];
+  let arguments = (ins Onnx_Tensor:$x, Onnx_Optional:$roi, Onnx_Optional:$scales, Onnx_OptionalIntegers:$sizes,
+    Onnx_IntOr<"0">:$antialias, Onnx_Ints:$axes, Onnx_WordOr<"half_pixel">:$coordinate_transformation_mode,
+    DefaultValuedAttr<F32Attr, "-0.75f">:$cubic_coeff_a, Onnx_IntOr<"0">:$exclude_outside,
+    DefaultValuedAttr<F32Attr, "0.0f">:$extrapolation_value, Onnx_WordOr<"stretch">:$keep_aspect_ratio_policy,
+    Onnx_WordOr<"nearest">:$mode, Onnx_WordOr<"round_prefer_floor">:$nearest_mode);
+  let hasVerifier = 1;
+}
+
+def Onnx_UpsampleOp : Onnx_Node<"Upsample"> {
+  let summary = "what Resize was called up to opset 9: positions are output / scale, the nearest is the smaller one";
+  let arguments = (ins Onnx_Tensor:$x, Onnx_Tensor:$scales, Onnx_WordOr<"nearest">:$mode);
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
 // Moving values
 //===----------------------------------------------------------------------===//
 

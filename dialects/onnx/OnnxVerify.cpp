@@ -75,6 +75,20 @@ LogicalResult GeluOp::verify() {
   return oneOf(*this, "approximate", getApproximate(), {"none", "tanh"});
 }
 
+LogicalResult ResizeOp::verify() {
+  if (failed(oneOf(*this, "mode", getMode(), {"nearest", "linear", "cubic"})) ||
+      failed(oneOf(*this, "coordinate_transformation_mode", getCoordinateTransformationMode(),
+                   {"half_pixel", "half_pixel_symmetric", "pytorch_half_pixel", "align_corners", "asymmetric",
+                    "tf_half_pixel_for_nn", "tf_crop_and_resize"})) ||
+      failed(oneOf(*this, "nearest_mode", getNearestMode(),
+                   {"round_prefer_floor", "round_prefer_ceil", "floor", "ceil", "simple"})))
+    return failure();
+  return oneOf(*this, "keep_aspect_ratio_policy", getKeepAspectRatioPolicy(),
+               {"stretch", "not_larger", "not_smaller"});
+}
+
+LogicalResult UpsampleOp::verify() { return oneOf(*this, "mode", getMode(), {"nearest", "linear"}); }
+
 static LogicalResult verifyVariadic(Operation *op) {
   if (op->getNumOperands() == 0)
     return nodeError(op) << "needs at least one input";

@@ -21,6 +21,8 @@ static Converted convertOne(Operation *op, Lowering &lowering) {
   if (isa<onnx::MaxPoolOp, onnx::AveragePoolOp, onnx::GlobalAveragePoolOp, onnx::GlobalMaxPoolOp, onnx::ReduceMeanOp,
           onnx::ReduceSumOp, onnx::ReduceMaxOp, onnx::ReduceMinOp>(op))
     return convertWindow(op, lowering);
+  if (isa<onnx::ResizeOp, onnx::UpsampleOp>(op))
+    return convertResize(op, lowering);
   if (isa<onnx::PadOp, onnx::ConcatOp, onnx::ReshapeOp, onnx::FlattenOp, onnx::SqueezeOp, onnx::UnsqueezeOp,
           onnx::TransposeOp, onnx::SliceOp, onnx::SplitOp, onnx::IdentityOp, onnx::DropoutOp>(op))
     return convertMovement(op, lowering);

@@ -64,6 +64,7 @@ private:
 Converted convertProduct(mlir::Operation *op, Lowering &lowering);
 Converted convertElementwise(mlir::Operation *op, Lowering &lowering);
 Converted convertWindow(mlir::Operation *op, Lowering &lowering);
+Converted convertResize(mlir::Operation *op, Lowering &lowering);
 Converted convertMovement(mlir::Operation *op, Lowering &lowering);
 Converted convertFormat(mlir::Operation *op, Lowering &lowering);
 Converted convertTransposedConv(onnx::ConvTransposeOp op, Lowering &lowering);

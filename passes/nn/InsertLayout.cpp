@@ -33,7 +33,7 @@ struct InsertLayout : impl::NnInsertLayoutBase<InsertLayout> {
   void runOnOperation() override {
     SmallVector<Operation *> spatial;
     getOperation().walk([&](Operation *op) {
-      if (isa<ConvOp, PoolOp>(op) && op->hasAttr("channels_first"))
+      if (isa<ConvOp, PoolOp, ResizeOp>(op) && op->hasAttr("channels_first"))
         spatial.push_back(op);
     });
     for (Operation *op : spatial)

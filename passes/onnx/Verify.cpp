@@ -135,9 +135,10 @@ bool takesAnyNumbers(Operation *op) {
 LogicalResult verifyNumbers(Operation *op) {
   if (takesAnyNumbers(op))
     return success();
-  // Their other operand is axes, or an exponent of any type.
-  bool reduces = isa<PowOp, ReduceMeanOp, ReduceSumOp, ReduceMaxOp, ReduceMinOp, ReduceProdOp>(op);
-  OperandRange operands = reduces ? op->getOperands().take_front() : op->getOperands();
+  // Their other operands are axes, scales, sizes, or an exponent of any type.
+  bool hasOneInput =
+      isa<PowOp, ReduceMeanOp, ReduceSumOp, ReduceMaxOp, ReduceMinOp, ReduceProdOp, ResizeOp, UpsampleOp>(op);
+  OperandRange operands = hasOneInput ? op->getOperands().take_front() : op->getOperands();
   for (Value operand : operands) {
     auto type = dyn_cast<TensorType>(operand.getType());
     if (!type)

@@ -66,3 +66,14 @@ func.func @formats(%x: tensor<2xf32>) -> tensor<2xf32> {
   %4 = nn.kernel "Erf"(%3) {} : (tensor<2xf32>) -> tensor<2xf32>
   return %4 : tensor<2xf32>
 }
+
+// CHECK-LABEL: func @resize
+func.func @resize(%x: tensor<1x2x3x4x!i8>) {
+  // CHECK: nn.resize <nearest> %{{.*}} {channels_first, denominators = array<i64: 2, 3>, offsets = array<i64: 0, 1>, steps = array<i64: 1, 2>}
+  %0 = nn.resize <nearest> %x {channels_first, steps = array<i64: 1, 2>, offsets = array<i64: 0, 1>,
+    denominators = array<i64: 2, 3>} : tensor<1x2x3x4x!i8> -> tensor<1x2x6x6x!i8>
+  // CHECK: nn.resize <linear>
+  %1 = nn.resize <linear> %x {steps = array<i64: 1, 1>, offsets = array<i64: 0, 0>, denominators = array<i64: 2, 2>}
+    : tensor<1x2x3x4x!i8> -> tensor<1x4x6x4x!u>
+  return
+}

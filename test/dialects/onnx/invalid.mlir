@@ -70,3 +70,12 @@ func.func @f(%x: tensor<2xf32>) {
   %0 = onnx.Gelu(%x) {approximate = "sigmoid"} : (tensor<2xf32>) -> tensor<*xf32>
   return
 }
+
+// -----
+
+func.func @f(%x: tensor<1x2x4xf32>) {
+  %n = onnx.none
+  // expected-error @+1 {{mode is 'area', want nearest, linear, cubic}}
+  %0 = onnx.Resize(%x, %n, %n, %n) {mode = "area"} : (tensor<1x2x4xf32>, none, none, none) -> tensor<*xf32>
+  return
+}

@@ -121,6 +121,22 @@ def dropout_7():
 
 
 @case
+def upsample_7():
+    return unary("Upsample", 7, mode="linear", scales=[1.0, 1.0, 2.0])
+
+
+@case
+def resize_10():
+    return unary("Resize", 10, [array("s", [1, 1, 2])], inputs=["x", "s"])
+
+
+@case
+def resize_11():
+    return unary("Resize", 11, [array("empty", []), array("sizes", [1, 2, 8], np.int64)],
+                 inputs=["x", "empty", "empty", "sizes"], mode="linear")
+
+
+@case
 def softmax_11():
     return unary("Softmax", 11)
 

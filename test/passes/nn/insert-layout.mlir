@@ -21,3 +21,13 @@ func.func @last(%x: tensor<1x4x6x3xf32>) -> tensor<1x2x2x3xf32> {
     dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>} : tensor<1x4x6x3xf32> -> tensor<1x2x2x3xf32>
   return %0 : tensor<1x2x2x3xf32>
 }
+
+// A resize is spatial too.
+// CHECK-LABEL: func @resize(
+// CHECK: %[[LAST:.*]] = nn.transpose {{.*}} : tensor<1x3x4x6xf32> -> tensor<1x4x6x3xf32>
+// CHECK: nn.resize <linear> %[[LAST]] {denominators = array<i64: 4, 1>, offsets = array<i64: -1, 0>, steps = array<i64: 2, 1>} : tensor<1x4x6x3xf32> -> tensor<1x8x6x3xf32>
+func.func @resize(%x: tensor<1x3x4x6xf32>) -> tensor<1x3x8x6xf32> {
+  %0 = nn.resize <linear> %x {channels_first, steps = array<i64: 2, 1>, offsets = array<i64: -1, 0>,
+    denominators = array<i64: 4, 1>} : tensor<1x3x4x6xf32> -> tensor<1x3x8x6xf32>
+  return %0 : tensor<1x3x8x6xf32>
+}
