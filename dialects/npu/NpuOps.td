@@ -89,6 +89,14 @@ def Npu_PoolOp : Npu_Command<"pool"> {
   let assemblyFormat = [{ $kind $in `,` $prm `->` $out attr-dict `:` type($in) `,` type($prm) `->` type($out) }];
 }
 
+def Npu_ResizeOp : Npu_Command<"resize"> {
+  let summary = "rnpu_resize";
+  let arguments = (ins Npu_BufferType:$in, Npu_BufferType:$out, Npu_TileAttr:$in_tile, Npu_TileAttr:$out_tile,
+    Npu_ResizeAxisAttr:$rows, Npu_ResizeAxisAttr:$columns, Npu_ResizeKindAttr:$kind, SI32Attr:$mult, I64Attr:$shift,
+    SI32Attr:$act_min, SI32Attr:$act_max, DefaultValuedAttr<I32Attr, "5">:$queue, Npu_Waits:$waits);
+  let assemblyFormat = [{ $kind $in `->` $out attr-dict `:` type($in) `->` type($out) }];
+}
+
 def Npu_BinaryOp : Npu_Command<"binary"> {
   let summary = "rnpu_binary";
   let arguments = (ins Npu_BufferType:$a, Npu_BufferType:$b, Npu_BufferType:$out, Npu_TileAttr:$a_tile,

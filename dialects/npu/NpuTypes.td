@@ -30,6 +30,10 @@ def Npu_PoolKind : Npu_Kind<"PoolKind", "window reduction", [
   I32EnumAttrCase<"Max", 0, "max">, I32EnumAttrCase<"Average", 1, "average">]>;
 def Npu_PoolKindAttr : Npu_KindAttr<Npu_PoolKind, "pool_kind">;
 
+def Npu_ResizeKind : Npu_Kind<"ResizeKind", "value between samples", [
+  I32EnumAttrCase<"Nearest", 0, "nearest">, I32EnumAttrCase<"Linear", 1, "linear">]>;
+def Npu_ResizeKindAttr : Npu_KindAttr<Npu_ResizeKind, "resize_kind">;
+
 def Npu_BinaryKind : Npu_Kind<"BinaryKind", "elementwise operator of two operands", [
   I32EnumAttrCase<"Add", 0, "add">, I32EnumAttrCase<"Sub", 1, "sub">, I32EnumAttrCase<"Mul", 2, "mul">,
   I32EnumAttrCase<"Min", 3, "min">, I32EnumAttrCase<"Max", 4, "max">,
@@ -67,6 +71,15 @@ def Npu_WindowAttr : AttrDef<Npu_Dialect, "Window"> {
     "int64_t":$in_y, "int64_t":$in_x, "int64_t":$out_y, "int64_t":$out_x, "int64_t":$kernel_h, "int64_t":$kernel_w,
     "int64_t":$stride_h, "int64_t":$stride_w, "int64_t":$dilation_h, "int64_t":$dilation_w, "int64_t":$pad_top,
     "int64_t":$pad_left);
+  let assemblyFormat = "`<` struct(params) `>`";
+}
+
+// One axis of a resize: the whole extents, where both tiles begin, and the positions (i * step + offset) / denominator of
+// the whole output: rnpu_resize_axis.
+def Npu_ResizeAxisAttr : AttrDef<Npu_Dialect, "ResizeAxis"> {
+  let mnemonic = "resize_axis";
+  let parameters = (ins "int64_t":$in_extent, "int64_t":$out_extent, "int64_t":$in_origin, "int64_t":$out_origin,
+    "int64_t":$step, "int64_t":$offset, "int64_t":$denominator);
   let assemblyFormat = "`<` struct(params) `>`";
 }
 

@@ -92,6 +92,15 @@ LogicalResult PoolOp::verify() {
   return verifyQueue(*this, getQueue(), getWaits(), false, 1);
 }
 
+LogicalResult ResizeOp::verify() {
+  if (failed(inSpace(*this, getIn(), Space::Sram, "input")) || failed(inSpace(*this, getOut(), Space::Sram, "output")))
+    return failure();
+  for (ResizeAxisAttr axis : {getRows(), getColumns()})
+    if (axis.getDenominator() < 1)
+      return emitOpError("wants denominators of at least 1, got ") << axis.getDenominator();
+  return verifyQueue(*this, getQueue(), getWaits(), false, 1);
+}
+
 LogicalResult BinaryOp::verify() {
   if (failed(inSpace(*this, getA(), Space::Sram, "operand")) || failed(inSpace(*this, getB(), Space::Sram, "operand")) ||
       failed(inSpace(*this, getOut(), Space::Sram, "output")))

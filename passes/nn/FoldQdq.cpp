@@ -16,6 +16,8 @@ bool selects(Operation *op) {
     return pool.getKind() == PoolKind::Max;
   if (auto reduce = dyn_cast<ReduceOp>(op))
     return reduce.getKind() == ReduceKind::Max || reduce.getKind() == ReduceKind::Min;
+  if (auto resize = dyn_cast<ResizeOp>(op))
+    return resize.getKind() == ResizeKind::Nearest;
   return false;
 }
 
@@ -40,7 +42,8 @@ struct QuantizeArithmetic : OpRewritePattern<QuantizeOp> {
   explicit QuantizeArithmetic(MLIRContext *context) : OpRewritePattern(context, /*benefit=*/2) {}
   LogicalResult matchAndRewrite(QuantizeOp op, PatternRewriter &rewriter) const override {
     Operation *arithmetic = op.getInput().getDefiningOp();
-    if (!isa_and_present<BinaryOp, FunctionOp, PoolOp, ReduceOp, SoftmaxOp, ClampOp>(arithmetic) || selects(arithmetic))
+    if (!isa_and_present<BinaryOp, FunctionOp, PoolOp, ResizeOp, ReduceOp, SoftmaxOp, ClampOp>(arithmetic) ||
+        selects(arithmetic))
       return rewriter.notifyMatchFailure(op, "reads no arithmetic");
     SmallVector<Value> operands;
     for (Value operand : arithmetic->getOperands())

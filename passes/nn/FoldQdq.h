@@ -6,7 +6,8 @@
 
 namespace npu::nn {
 
-/// Maxima and minima over windows and axes: the result is one of the inputs, so they commute with any format.
+/// Maxima and minima over windows and axes, nearest samples: the result is one of the inputs, so they commute with any
+/// format.
 bool selects(mlir::Operation *op);
 
 /// Convolutions and dense layers, with filter and bias.

@@ -86,8 +86,8 @@ def NnQuantize : Nn_Pass<"nn-quantize"> {
   let description = [{
     Reads `nn.ranges` (low and high of each result, from calibration) on operators and `nn.range` on arguments. Every value that is computed gets a quantise and a dequantise behind it: i8 with a zero point,
     0 exact. Filters become i8 constants, symmetric, one scale per output channel, wide enough for the bias; other
-    constants i8 by their own values. A softmax has the scale 1/256. Operators that only move or select values keep the
-    format of their input; what only a concatenation reads takes its format, so that nothing is rounded twice. `nn-fold-qdq`
+    constants i8 by their own values. A softmax has the scale 1/256. Operators that only move or select values, and
+    resizes, keep the format of their input; what only a concatenation reads takes its format, so that nothing is rounded twice. `nn-fold-qdq`
     then makes integer operators of it. Rows of the function's `nn.quant_params` go before what was measured; what was used
     is in its `nn.quantization`. Does nothing without either; a value with neither is listed.
     *Requires* channels last. *Ensures* no `nn.ranges` is left.
@@ -99,8 +99,8 @@ def NnFoldQdq : Nn_Pass<"nn-fold-qdq"> {
   let summary = "dequantise, operator, quantise becomes the quantised operator";
   let description = [{
     Scales and zero points stay exactly as the file has them; the result equals the QDQ network evaluated on
-    real numbers with one rounding at each quantise. Data movement, maxima and clamps commute with
-    both formats and simply cross over. Quantise after dequantise vanishes, or requantises if the formats
+    real numbers with one rounding at each quantise. Data movement, maxima, nearest samples and clamps
+    commute with both formats and simply cross over. Quantise after dequantise vanishes, or requantises if the formats
     differ. A bias becomes i32 in steps of input scale * filter scale; one that the file keeps in other steps is
     rounded to these, with a warning.
     *Requires* filters and biases that are constants, or dequantised constants. *Ensures* what stays in float is a

@@ -28,8 +28,13 @@ quant::UniformQuantizedType i8(MLIRContext *context, Affine format) {
 bool keepsFormat(Operation *op) {
   if (auto pool = dyn_cast<PoolOp>(op))
     return pool.getKind() == PoolKind::Max;
+  if (auto resize = dyn_cast<ResizeOp>(op))
+    return resize.getKind() == ResizeKind::Nearest;
   return isa<ReshapeOp, TransposeOp, SliceOp>(op);
 }
+
+// Between samples lies nothing that their format does not hold, so a linear resize has it again.
+bool takesFormat(Operation *op) { return isa<ResizeOp>(op) && !keepsFormat(op); }
 
 bool isProduct(Operation *op) { return isa<ConvOp, DenseOp>(op); }
 
@@ -64,6 +69,10 @@ private:
       quantizeConstants(op);
     if (keepsFormat(op) || takenByConcat(result) || allReadersQuantize(result))
       return;
+    if (auto format = takesFormat(op) ? formatBehind(op->getOperand(0)) : std::nullopt) {
+      builder.setInsertionPointAfter(op);
+      return dequantized(result, *format, op->getLoc());
+    }
     bool measured = ranges && ranges.size() == 2;
     if (!measured && !params.hasActivation(name)) {
       emitError(op->getLoc()) << describe(op) << ": has no range, wanted one from calibration or a row in the parameters";
@@ -114,6 +123,18 @@ private:
   }
   // Quantising the concatenation's result then moves up to this value.
   static bool takenByConcat(Value value) { return value.hasOneUse() && isa<ConcatOp>(*value.user_begin()); }
+
+  /// The format that `value` was quantised to, behind operators that keep it.
+  static std::optional<Affine> formatBehind(Value value) {
+    while (!dequantizedFrom(value)) {
+      Operation *op = value.getDefiningOp();
+      if (!op || !keepsFormat(op))
+        return std::nullopt;
+      value = op->getOperand(0);
+    }
+    auto type = cast<quant::UniformQuantizedType>(elementOf(dequantizedFrom(value)));
+    return Affine{static_cast<float>(type.getScale()), static_cast<int32_t>(type.getZeroPoint())};
+  }
 
   /// The scale of the numbers that `value` holds, behind operators that move them; 0 if it is not quantised.
   static float scaleBehind(Value value) {

@@ -96,6 +96,10 @@ Accesses ofPool(PoolOp op) {
           tile(op.getOut(), op.getOutTile(), true)};
 }
 
+Accesses ofResize(ResizeOp op) {
+  return {tile(op.getIn(), op.getInTile(), false), tile(op.getOut(), op.getOutTile(), true)};
+}
+
 Accesses ofBinary(BinaryOp op) {
   return {tile(op.getA(), op.getATile(), false), tile(op.getB(), op.getBTile(), false),
           tile(op.getOut(), op.getOutTile(), true)};
@@ -121,6 +125,7 @@ SmallVector<Access, 5> accessesOf(Operation *command) {
       .Case<DmaOp>(ofDma)
       .Case<ConvOp>(ofConv)
       .Case<PoolOp>(ofPool)
+      .Case<ResizeOp>(ofResize)
       .Case<BinaryOp>(ofBinary)
       .Case<UnaryOp>(ofUnary)
       .Case<SoftmaxOp>(ofSoftmax)

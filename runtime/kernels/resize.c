@@ -1,10 +1,13 @@
 #include "runtime/kernels/resize.h"
 
-#include <string.h>
-
 /* Number of the first element of a pixel of the input. */
 static int64_t pixel(const npu_resize *r, int64_t n, int64_t y, int64_t x) {
   return ((n * r->rows.in + y) * r->columns.in + x) * r->channels;
+}
+
+static void copy(const char *from, size_t bytes, char *to) {
+  for (size_t i = 0; i < bytes; ++i)
+    to[i] = from[i];
 }
 
 void npu_resize_nearest(const npu_resize *r, size_t bytes, const void *in, void *out) {
@@ -14,8 +17,8 @@ void npu_resize_nearest(const npu_resize *r, size_t bytes, const void *in, void 
   for (int64_t n = 0; n < r->batch; ++n)
     for (int64_t y = 0; y < r->rows.out; ++y)
       for (int64_t x = 0; x < r->columns.out; ++x, to += length)
-        memcpy(to, from + (size_t)pixel(r, n, npu_resize_at(&r->rows, y).low, npu_resize_at(&r->columns, x).low) * bytes,
-               length);
+        copy(from + (size_t)pixel(r, n, npu_resize_at(&r->rows, y).low, npu_resize_at(&r->columns, x).low) * bytes, length,
+             to);
 }
 
 /* A sample alone is exact, and its neighbour's infinity no matter. */

@@ -133,6 +133,13 @@ Got binaryBroadcast(Operation *op) {
   return {};
 }
 
+Got resizeWeights(Operation *op) {
+  auto resize = cast<nn::ResizeOp>(op);
+  int64_t rows = resize.getDenominators()[0], columns = resize.getDenominators()[1];
+  return resize.getKind() == nn::ResizeKind::Nearest || rows <= (INT64_C(1) << 31) / columns ? Got()
+                                                                                           : Got(pair(rows, columns));
+}
+
 Got reduceKind(Operation *op) {
   auto kind = cast<nn::ReduceOp>(op).getKind();
   return kind == nn::ReduceKind::Min ? Got(nn::stringifyReduceKind(kind).str()) : Got();
@@ -181,6 +188,9 @@ constexpr Constraint kConstraints[] = {
     {"nn.pool", kI8, allI8},
     {"nn.pool", "kernel, strides, dilations and pads at most 65535", poolWindow},
     {"nn.pool", "a padded average of at most 512 positions", averageCounts},
+    {"nn.resize", "channels last", channelsLast},
+    {"nn.resize", kI8, allI8},
+    {"nn.resize", "weights that add up to at most 2^31: the product of both denominators, when linear", resizeWeights},
     {"nn.reduce", kI8, allI8},
     {"nn.reduce", "sum, mean or max", reduceKind},
     {"nn.reduce", "adjacent axes", reduceAxes},
@@ -194,8 +204,8 @@ constexpr Constraint kConstraints[] = {
 };
 
 constexpr llvm::StringLiteral kOperators[] = {
-    "nn.quantize", "nn.dequantize", "nn.requantize", "nn.clamp", "nn.function", "nn.conv",    "nn.dense",     "nn.binary", "nn.pool",
-    "nn.reduce",   "nn.softmax",    "nn.concat",     "nn.reshape", "nn.transpose", "nn.pad", "nn.slice", "nn.constant"};
+    "nn.quantize", "nn.dequantize", "nn.requantize", "nn.clamp", "nn.function", "nn.conv", "nn.dense", "nn.binary", "nn.pool",
+    "nn.resize", "nn.reduce", "nn.softmax", "nn.concat", "nn.reshape", "nn.transpose", "nn.pad", "nn.slice", "nn.constant"};
 
 } // namespace
 

@@ -111,6 +111,19 @@ static std::string text(const rnpu_softmax &softmax) {
          format(" lut @%u mult %u shift %u", softmax.lut, softmax.mult, softmax.shift);
 }
 
+static std::string axisText(const rnpu_resize_axis &a) {
+  return format("(%u*i%+d)/%u in %u at %u out %u at %u", a.step, a.offset, a.denominator, a.in_extent, a.in_origin,
+                a.out_extent, a.out_origin);
+}
+
+static std::string text(const rnpu_resize &resize) {
+  std::string text = named({"nearest", "linear"}, resize.kind) + " " + tileText(resize.in) + " -> " + tileText(resize.out) +
+                     " rows " + axisText(resize.rows) + " columns " + axisText(resize.columns);
+  return text + (resize.kind == RNPU_RESIZE_LINEAR ? format(" mult %d shift %u clamp %d..%d", resize.mult, resize.shift,
+                                                            resize.act_min, resize.act_max)
+                                                   : "");
+}
+
 std::string rnpuOperands(const rnpu_command &command) {
   const void *payload = rnpu_payload(&command);
   switch (command.opcode) {
@@ -120,6 +133,7 @@ std::string rnpuOperands(const rnpu_command &command) {
   case RNPU_BINARY: return text(*static_cast<const rnpu_binary *>(payload));
   case RNPU_UNARY: return text(*static_cast<const rnpu_unary *>(payload));
   case RNPU_SOFTMAX: return text(*static_cast<const rnpu_softmax *>(payload));
+  case RNPU_RESIZE: return text(*static_cast<const rnpu_resize *>(payload));
   default: return "";
   }
 }

@@ -97,6 +97,20 @@ public:
     return payload;
   }
 
+  rnpu_resize resize(ResizeOp r) {
+    rnpu_resize payload = {};
+    payload.in = tile(r.getIn(), r.getInTile());
+    payload.out = tile(r.getOut(), r.getOutTile());
+    payload.rows = resizeAxis(r.getRows());
+    payload.columns = resizeAxis(r.getColumns());
+    payload.kind = uint8_t(r.getKind());
+    payload.mult = r.getMult();
+    fit(payload.shift, r.getShift(), "shift");
+    payload.act_min = r.getActMin();
+    payload.act_max = r.getActMax();
+    return payload;
+  }
+
   rnpu_softmax softmax(SoftmaxOp s) {
     rnpu_softmax payload = {};
     payload.in = tile(s.getIn(), s.getInTile());
@@ -187,6 +201,20 @@ private:
     return out;
   }
 
+  rnpu_resize_axis resizeAxis(ResizeAxisAttr a) {
+    rnpu_resize_axis out = {};
+    fit(out.in_extent, a.getInExtent(), "in_extent");
+    fit(out.out_extent, a.getOutExtent(), "out_extent");
+    fit(out.in_origin, a.getInOrigin(), "in_origin");
+    fit(out.out_origin, a.getOutOrigin(), "out_origin");
+    fit(out.step, a.getStep(), "step");
+    fit(out.denominator, a.getDenominator(), "denominator");
+    out.offset = int32_t(a.getOffset());
+    if (out.offset != a.getOffset())
+      refuse() << "offset is " << a.getOffset() << ", the field holds 32 bits";
+    return out;
+  }
+
   void end(Value buffer, BlockAttr block, uint8_t &space, uint32_t &region, uint64_t &offset, int64_t *stride) {
     int64_t index = 0;
     if (auto attr = buffer.getDefiningOp()->getAttrOfType<IntegerAttr>("index"))
@@ -248,6 +276,7 @@ LogicalResult Words::append(Operation *op, uint32_t node) {
       .Case([&](BinaryOp c) { add(RNPU_BINARY, c, encoder.binary(c)); })
       .Case([&](UnaryOp c) { add(RNPU_UNARY, c, encoder.unary(c)); })
       .Case([&](SoftmaxOp c) { add(RNPU_SOFTMAX, c, encoder.softmax(c)); })
+      .Case([&](ResizeOp c) { add(RNPU_RESIZE, c, encoder.resize(c)); })
       .Default([&](Operation *) {
         encoder.good = false;
         op->emitOpError("is no command of this machine");

@@ -38,7 +38,8 @@ enum rnpu_opcode {
   RNPU_POOL = 5,    /* rnpu_pool, VXU queues */
   RNPU_BINARY = 6,  /* rnpu_binary, VXU queues */
   RNPU_UNARY = 7,   /* rnpu_unary, VXU queues */
-  RNPU_SOFTMAX = 8  /* rnpu_softmax, VXU queues */
+  RNPU_SOFTMAX = 8, /* rnpu_softmax, VXU queues */
+  RNPU_RESIZE = 9   /* rnpu_resize, VXU queues */
 };
 
 typedef struct {
@@ -174,6 +175,31 @@ typedef struct {
   uint32_t lut, mult;
   uint8_t shift, reserved[7];
 } rnpu_softmax;
+
+/* One axis of a resize. Output i of the whole map lies at input position (i*step + offset)/denominator, cut to
+ * [0, in_extent − 1]; with f the rest of that division, its samples are the position rounded down, of weight
+ * denominator − f, and, if f > 0, the next one, of weight f. All fields are below 2^31 (offset: of that size, either
+ * sign), extents and the denominator at least 1. */
+typedef struct {
+  uint32_t in_extent, out_extent; /* full */
+  uint32_t in_origin, out_origin; /* global position of the tiles' first */
+  uint32_t step, denominator;
+  int32_t offset;
+  uint32_t reserved;
+} rnpu_resize_axis; /* 32 bytes */
+
+enum rnpu_resize_kind { RNPU_RESIZE_NEAREST = 0, RNPU_RESIZE_LINEAR = 1 };
+
+/* NEAREST: bits of the samples rounded down; i8 or u8, both alike; mult, shift, act_min, act_max unused, 0.
+ * LINEAR (N9), i8 or u8: q = clamp(zo + R(Σ wy·wx·(x − zx)·mult, shift), act_min, act_max) over rows and columns of
+ * samples; 0 <= mult, 255·denominators·mult <= 2^62. */
+typedef struct {
+  rnpu_tile in, out;
+  rnpu_resize_axis rows, columns;
+  int32_t mult;
+  uint8_t kind, shift, reserved[2];
+  int32_t act_min, act_max;
+} rnpu_resize;
 
 enum rnpu_space { RNPU_SPACE_DRAM = 0, RNPU_SPACE_SRAM = 1, RNPU_SPACE_PRM = 2, RNPU_SPACE_LUT = 3 };
 

@@ -4,7 +4,7 @@
 
 #include "targets/rnpu/isa.h"
 
-#define RNPU_OPCODE_COUNT 9u
+#define RNPU_OPCODE_COUNT 10u
 
 /* Bytes of the payload of a known opcode. */
 static inline uint32_t rnpu_payload_bytes(uint8_t opcode) {
@@ -15,13 +15,14 @@ static inline uint32_t rnpu_payload_bytes(uint8_t opcode) {
   case RNPU_BINARY: return sizeof(rnpu_binary);
   case RNPU_UNARY: return sizeof(rnpu_unary);
   case RNPU_SOFTMAX: return sizeof(rnpu_softmax);
+  case RNPU_RESIZE: return sizeof(rnpu_resize);
   default: return 0;
   }
 }
 
 static inline const char *rnpu_opcode_name(uint8_t opcode) {
-  static const char *const names[RNPU_OPCODE_COUNT] = {"STOP", "FENCE",  "IRQ",   "DMA",    "CONV",
-                                                       "POOL", "BINARY", "UNARY", "SOFTMAX"};
+  static const char *const names[RNPU_OPCODE_COUNT] = {"STOP", "FENCE",  "IRQ",   "DMA",     "CONV",
+                                                       "POOL", "BINARY", "UNARY", "SOFTMAX", "RESIZE"};
   return opcode < RNPU_OPCODE_COUNT ? names[opcode] : "unknown";
 }
 

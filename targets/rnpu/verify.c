@@ -85,6 +85,7 @@ static npu_status check_payload(rnpu_check *check) {
   case RNPU_BINARY: return rnpu_check_binary(check, payload);
   case RNPU_UNARY: return rnpu_check_unary(check, payload);
   case RNPU_SOFTMAX: return rnpu_check_softmax(check, payload);
+  case RNPU_RESIZE: return rnpu_check_resize(check, payload);
   default: return NPU_OK;
   }
 }

@@ -33,6 +33,8 @@ npu_status rnpu_check_tile(rnpu_check *check, const char *name, const rnpu_tile 
 npu_status rnpu_check_window(rnpu_check *check, const rnpu_window *window, const rnpu_tile *in,
                              const rnpu_tile *out, uint32_t upscale);
 npu_status rnpu_check_range(rnpu_check *check, const char *name, uint64_t first, uint64_t count, uint64_t size);
+/* i8 or u8 at both ends. */
+npu_status rnpu_check_bytes(rnpu_check *check, const rnpu_tile *in, const rnpu_tile *out);
 /* act_min <= act_max, both representable in the tile's type. */
 npu_status rnpu_check_clamp(rnpu_check *check, const rnpu_tile *out, int32_t low, int32_t high);
 npu_status rnpu_check_zero(rnpu_check *check, const uint8_t *reserved, uint32_t count);
@@ -42,6 +44,7 @@ npu_status rnpu_check_pool(rnpu_check *check, const rnpu_pool *pool);
 npu_status rnpu_check_binary(rnpu_check *check, const rnpu_binary *binary);
 npu_status rnpu_check_unary(rnpu_check *check, const rnpu_unary *unary);
 npu_status rnpu_check_softmax(rnpu_check *check, const rnpu_softmax *softmax);
+npu_status rnpu_check_resize(rnpu_check *check, const rnpu_resize *resize);
 npu_status rnpu_check_dma(rnpu_check *check, const rnpu_dma *dma);
 
 #endif

@@ -13,7 +13,7 @@ static npu_status check_shift(rnpu_check *check, uint32_t shift, uint32_t least,
   return NPU_OK;
 }
 
-static npu_status check_types(rnpu_check *check, const rnpu_tile *in, const rnpu_tile *out) {
+npu_status rnpu_check_bytes(rnpu_check *check, const rnpu_tile *in, const rnpu_tile *out) {
   if (!is_byte(in) || !is_byte(out))
     return RNPU_REFUSE(check, "types %u -> %u, must be i8 or u8", in->type, out->type);
   return NPU_OK;
@@ -114,7 +114,7 @@ npu_status rnpu_check_conv(rnpu_check *check, const rnpu_conv *c) {
   RNPU_TRY(rnpu_check_zero(check, c->reserved, sizeof c->reserved));
   RNPU_TRY(rnpu_check_tile(check, "in", &c->in, 0));
   RNPU_TRY(rnpu_check_tile(check, "out", &c->out, 1));
-  RNPU_TRY(check_types(check, &c->in, &c->out));
+  RNPU_TRY(rnpu_check_bytes(check, &c->in, &c->out));
   RNPU_TRY(check_channels(check, c));
   if (c->upscale > RNPU_UPSCALE_ZERO)
     return RNPU_REFUSE(check, "unknown upscale %u", c->upscale);
@@ -130,7 +130,7 @@ npu_status rnpu_check_pool(rnpu_check *check, const rnpu_pool *p) {
   RNPU_TRY(rnpu_check_zero(check, p->reserved, sizeof p->reserved));
   RNPU_TRY(rnpu_check_tile(check, "in", &p->in, 0));
   RNPU_TRY(rnpu_check_tile(check, "out", &p->out, 1));
-  RNPU_TRY(check_types(check, &p->in, &p->out));
+  RNPU_TRY(rnpu_check_bytes(check, &p->in, &p->out));
   if (p->kind > RNPU_POOL_AVERAGE || p->count_include_pad > 1)
     return RNPU_REFUSE(check, "unknown kind %u or count_include_pad %u", p->kind, p->count_include_pad);
   if (p->in.channels != p->out.channels)
@@ -170,7 +170,7 @@ static npu_status check_unary_kind(rnpu_check *check, const rnpu_unary *u) {
     return u->in.type == u->out.type ? NPU_OK
                                      : RNPU_REFUSE(check, "copies type %u to %u", u->in.type, u->out.type);
   case RNPU_REQUANTIZE:
-    RNPU_TRY(check_types(check, &u->in, &u->out));
+    RNPU_TRY(rnpu_check_bytes(check, &u->in, &u->out));
     return check_shift(check, u->shift, 1, 62);
   case RNPU_QUANTIZE:
   case RNPU_DEQUANTIZE: {

@@ -9,6 +9,8 @@ import math
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
+from exact_resize import resize
+
 
 def real(x):
     return np.asarray(x, dtype=np.float64)
@@ -324,6 +326,7 @@ OPS = FUNCTIONS | {
     "ReduceMean": reduce_mean,
     "Concat": lambda i, a, o: np.concatenate(i, axis=a["axis"]),
     "Reshape": reshape,
+    "Resize": resize,
     "Flatten": flatten,
     "Squeeze": lambda i, a, o: np.squeeze(i[0], axes_of(i, a, 1)),
     "Unsqueeze": unsqueeze,

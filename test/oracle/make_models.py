@@ -179,6 +179,31 @@ def shapes(b):
 
 
 @network()
+def resize_linear(b):
+    """A pyramid: twice as large by half pixels, then to odd sizes by corners, then smaller by 3/5."""
+    x = b.conv(b.input(1, 3, 6, 5), 17, (3, 3), pads=[1, 1, 1, 1], then="Relu")
+    x = b.resize(x, scales=[1, 1, 2, 2], mode="linear")
+    x = b.resize(b.conv(x, 5, (1, 1)), sizes=[1, 5, 19, 13], mode="linear", coordinate_transformation_mode="align_corners")
+    return b.resize(x, scales=[1, 1, 0.6, 0.6], mode="linear", coordinate_transformation_mode="pytorch_half_pixel")
+
+
+@network()
+def resize_nearest(b):
+    """Nearest with several roundings, larger and smaller, in the format of its input; a skip beside it."""
+    x = b.conv(b.input(1, 3, 6, 7), 12, (3, 3), pads=[1, 1, 1, 1], then="Relu")
+    y = b.resize(x, scales=[1, 1, 3, 2], same_scale=True, coordinate_transformation_mode="asymmetric", nearest_mode="floor")
+    y = b.resize(b.conv(y, 12, (1, 1)), sizes=[1, 12, 6, 7], same_scale=True, nearest_mode="ceil")
+    return b.apply("Add", [x, b.resize(y, sizes=[1, 12, 6, 7], same_scale=True)])
+
+
+@network()
+def resize_line(b):
+    """One spatial axis, symmetric half pixels."""
+    return b.resize(b.conv(b.input(1, 4, 11), 9, (3,)), scales=[1, 1, 2.3], mode="linear",
+                    coordinate_transformation_mode="half_pixel_symmetric")
+
+
+@network()
 def softmax(b):
     """Softmax at the end of a classifier."""
     return b.apply("Softmax", [b.gemm(b.input(1, 40), 12)], axis=1)

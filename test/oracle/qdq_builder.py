@@ -166,6 +166,13 @@ class Builder:
         weight, _ = self.weights((depth, channels), 1, depth)
         return self.apply("MatMul", [x], [weight])
 
+    def resize(self, x, scales=None, sizes=None, same_scale=False, **attributes):
+        """Resize by scales or to sizes; what is left out is an empty operand."""
+        kind, values = ("scales", np.array(scales, np.float32)) if sizes is None else ("sizes", np.array(sizes, np.int64))
+        extra = [("", None), (self.constant(kind, values), values)] if sizes is None else [
+            ("", None), ("", None), (self.constant(kind, values), values)]
+        return self.apply("Resize", [x], extra, same_scale=same_scale, **attributes)
+
     def integers(self, stem, values):
         """An int64 operand: a shape, axes or pads."""
         values = np.array(values, np.int64)

@@ -134,6 +134,18 @@ def global_average_pool(b, draw, tensors, x):
     return b.apply("GlobalAveragePool", [x])
 
 
+@operator(3, 4)
+def resize(b, draw, tensors, x):
+    """Up to twice and three halves; the same scale only for nearest, whose values stay on its steps."""
+    extents, mode = x.value.shape[2:], draw.of(["linear", "nearest"])
+    attributes = {"mode": mode, "coordinate_transformation_mode": draw.of(
+        ["half_pixel", "pytorch_half_pixel", "align_corners", "asymmetric"])}
+    if mode == "nearest":
+        attributes["nearest_mode"] = draw.of(["round_prefer_floor", "round_prefer_ceil", "floor", "ceil"])
+    sizes = list(x.value.shape[:2]) + [draw.number(1, 2 * n + 1) for n in extents]
+    return b.resize(x, sizes=sizes, same_scale=mode == "nearest" and draw.one_in(2), **attributes)
+
+
 @operator(2)
 def gemm(b, draw, tensors, x):
     return b.gemm(x, draw.number(1, 20), transposed=draw.one_in(2), then=draw.of([None, "Relu"]))

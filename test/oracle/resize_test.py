@@ -19,6 +19,8 @@ import onnx
 from onnx import TensorProto, helper, numpy_helper
 from onnx.reference import ReferenceEvaluator
 
+from exact_resize import matrix
+
 COORDINATES = ("half_pixel", "pytorch_half_pixel", "align_corners", "asymmetric", "half_pixel_symmetric")
 ROUNDINGS = ("round_prefer_floor", "round_prefer_ceil", "floor", "ceil")
 
@@ -58,36 +60,6 @@ def network(x, nodes, constants, opset):
     graph = helper.make_graph(nodes, "resize", [helper.make_tensor_value_info("x", TensorProto.FLOAT, x.shape)], outputs,
                               [numpy_helper.from_array(v, k) for k, v in constants.items()])
     return helper.make_model(graph, opset_imports=[helper.make_opsetid("", opset)], ir_version=8)
-
-
-def position(i, size_in, size_out, scale, coordinates):
-    """ONNX's formula for one output, exactly; size_out is the extent of the result."""
-    if coordinates == "asymmetric":
-        return i / scale
-    if coordinates == "align_corners":
-        return Fraction(i * (size_in - 1), size_out - 1) if size_out > 1 else Fraction(0)
-    if coordinates == "pytorch_half_pixel" and size_out == 1:
-        return Fraction(0)
-    shift = Fraction(size_in, 2) * (1 - size_out / (scale * size_in)) if coordinates == "half_pixel_symmetric" else 0
-    return shift + (i + Fraction(1, 2)) / scale - Fraction(1, 2)
-
-
-def nearest(x, rounding):
-    half = Fraction(1, 2)
-    return {"floor": math.floor(x), "ceil": math.ceil(x), "round_prefer_floor": math.ceil(x - half),
-            "round_prefer_ceil": math.floor(x + half)}[rounding]
-
-
-def matrix(size_in, size_out, scale, mode, coordinates, rounding=None):
-    """One axis as a matrix [out, in] of weights."""
-    weights = np.zeros((size_out, size_in))
-    for i in range(size_out):
-        at = position(i, size_in, size_out, scale, coordinates)
-        low = math.floor(at)
-        taps = [(low, 1 - (at - low)), (low + 1, at - low)] if mode == "linear" else [(nearest(at, rounding), 1)]
-        for index, weight in taps:
-            weights[i, min(max(index, 0), size_in - 1)] += float(weight)
-    return weights
 
 
 class ResizeTest(unittest.TestCase):
@@ -155,8 +127,6 @@ class ResizeTest(unittest.TestCase):
                                           coordinate_transformation_mode=coordinates))
             rows, columns = (matrix(n, out, s, mode, coordinates, rounding)
                              for n, out, s in zip(x.shape[2:], sizes, scales))
-            # An axis that keeps its extent keeps its values.
-            rows, columns = (np.eye(n) if s == 1 else m for n, s, m in zip(x.shape[2:], scales, (rows, columns)))
             wanted.append(np.einsum("ih,nchw,jw->ncij", rows, x.astype(float), columns))
         return nodes, constants, wanted
 

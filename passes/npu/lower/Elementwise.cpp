@@ -181,6 +181,8 @@ std::unique_ptr<VectorCommand> VectorCommand::create(Operation *op, const tiling
     return createSoftmax(softmax, program);
   if (isa<nn::PoolOp, nn::ReduceOp>(op))
     return createPool(op, problem, program);
+  if (auto resize = dyn_cast<nn::ResizeOp>(op))
+    return createResize(resize, problem, program);
   return createUnary(op, program);
 }
 

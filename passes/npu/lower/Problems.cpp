@@ -14,8 +14,8 @@ Form formOf(Operation *op, const Storage &storage) {
     return Form::View;
   if (isa<nn::ConvOp, nn::DenseOp>(op))
     return Form::Product;
-  if (isa<nn::BinaryOp, nn::ClampOp, nn::FunctionOp, nn::RequantizeOp, nn::QuantizeOp, nn::DequantizeOp, nn::PoolOp, nn::ReduceOp,
-          nn::SoftmaxOp>(op))
+  if (isa<nn::BinaryOp, nn::ClampOp, nn::FunctionOp, nn::RequantizeOp, nn::QuantizeOp, nn::DequantizeOp, nn::PoolOp,
+          nn::ResizeOp, nn::ReduceOp, nn::SoftmaxOp>(op))
     return Form::Vector;
   if (isa<nn::ConcatOp, nn::ReshapeOp, nn::SliceOp, nn::TransposeOp, nn::PadOp>(op))
     return Form::Move;
@@ -55,6 +55,18 @@ static void reduceAxes(nn::ReduceOp op, MapProblem &p) {
   }
 }
 
+static void resizeAxes(nn::ResizeOp op, MapProblem &p) {
+  ArrayRef<int64_t> in = shapeOf(op.getInput()), out = shapeOf(op.getOutput());
+  bool linear = op.getKind() == nn::ResizeKind::Linear;
+  auto axis = [&](unsigned i) {
+    int64_t denominator = op.getDenominators()[i];
+    return Axis{in[i + 1], out[i + 1], linear ? 2 : 1, op.getSteps()[i], denominator - 1, -op.getOffsets()[i], denominator};
+  };
+  p.images = in[0];
+  p.rows = axis(0);
+  p.columns = axis(1);
+}
+
 MapProblem mapProblem(Operation *op, const Storage &storage) {
   MapProblem p;
   Map out = mapOf(op->getResult(0));
@@ -75,6 +87,8 @@ MapProblem mapProblem(Operation *op, const Storage &storage) {
     p.rows = {in[1], out.rows / p.images, pool.getKernel()[0], pool.getStrides()[0], pool.getDilations()[0], pool.getPads()[0]};
     p.columns = {in[2], out.columns, pool.getKernel()[1], pool.getStrides()[1], pool.getDilations()[1], pool.getPads()[1]};
   }
+  if (auto resize = dyn_cast<nn::ResizeOp>(op))
+    resizeAxes(resize, p);
   if (auto reduce = dyn_cast<nn::ReduceOp>(op))
     reduceAxes(reduce, p);
   return p;

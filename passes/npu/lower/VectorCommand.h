@@ -21,6 +21,7 @@ public:
 std::unique_ptr<VectorCommand> createUnary(mlir::Operation *op, Program &program);
 std::unique_ptr<VectorCommand> createBinary(nn::BinaryOp op, Program &program);
 std::unique_ptr<VectorCommand> createPool(mlir::Operation *op, const tiling::MapProblem &problem, Program &program);
+std::unique_ptr<VectorCommand> createResize(nn::ResizeOp op, const tiling::MapProblem &problem, Program &program);
 std::unique_ptr<VectorCommand> createSoftmax(nn::SoftmaxOp op, Program &program);
 
 } // namespace npu::lower

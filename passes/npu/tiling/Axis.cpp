@@ -4,9 +4,12 @@
 
 namespace npu::tiling {
 
+static int64_t floorDiv(int64_t n, int64_t d) { return n / d - (n % d < 0); }
+
 Span spanOf(const Axis &axis, int64_t out, int64_t outSize) {
-  int64_t first = out * axis.stride - axis.padBefore;
-  int64_t last = (out + outSize - 1) * axis.stride + (axis.kernel - 1) * axis.dilation - axis.padBefore;
+  int64_t first = floorDiv(out * axis.stride - axis.padBefore, axis.denominator);
+  int64_t last = floorDiv((out + outSize - 1) * axis.stride + (axis.kernel - 1) * axis.dilation - axis.padBefore,
+                          axis.denominator);
   // A tile that reads only padding still names one input position.
   first = std::clamp<int64_t>(first, 0, axis.in - 1);
   last = std::clamp<int64_t>(last, first, axis.in - 1);

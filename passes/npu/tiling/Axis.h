@@ -7,10 +7,11 @@
 
 namespace npu::tiling {
 
-/// Extents in elements. Output i reads inputs i*stride + k*dilation - padBefore, k < kernel;
-/// what lies outside [0, in) is padding.
+/// Extents in elements. Output i reads inputs (i*stride + k*dilation - padBefore) / denominator, rounded down, k < kernel;
+/// what lies outside [0, in) is padding, or the nearest input for a resize. A linear resize has two taps a dilation of
+/// denominator - 1 apart: the inputs before and behind its position, or one when it falls on that.
 struct Axis {
-  int64_t in = 1, out = 1, kernel = 1, stride = 1, dilation = 1, padBefore = 0;
+  int64_t in = 1, out = 1, kernel = 1, stride = 1, dilation = 1, padBefore = 0, denominator = 1;
 };
 
 /// An output range and the input range it needs, inside [0, in) and never empty.

@@ -1,6 +1,7 @@
 /* From commands to byte sets. */
 #include "targets/rnpu/sim/access.h"
 
+#include "targets/rnpu/isa_resize.h"
 #include "targets/rnpu/isa_window.h"
 
 const char *rnpu_space_name(uint8_t space) {
@@ -93,6 +94,16 @@ static uint32_t pool_accesses(const rnpu_pool *p, rnpu_access *a) {
   return n;
 }
 
+/* From the first to the last sample of each axis, with those between that no output reads. */
+static uint32_t resize_accesses(const rnpu_resize *r, rnpu_access *a) {
+  int64_t top, bottom, left, right;
+  rnpu_resize_needed(&r->rows, r->kind, r->out.rows, &top, &bottom);
+  rnpu_resize_needed(&r->columns, r->kind, r->out.columns, &left, &right);
+  a[0] = box(&r->in, top, (uint32_t)(bottom - top + 1), 1, left, (uint32_t)(right - left + 1), 1, 0);
+  a[1] = whole(&r->out, 1);
+  return 2;
+}
+
 static rnpu_access dma_end(uint8_t space, uint32_t region, uint64_t offset, const int64_t stride[4],
                            const rnpu_dma *d, int write) {
   rnpu_access a = {.space = space, .write = (uint8_t)write,
@@ -130,6 +141,7 @@ uint32_t rnpu_accesses(const rnpu_command *command, rnpu_access *a) {
   case RNPU_CONV: return conv_accesses(payload, a);
   case RNPU_POOL: return pool_accesses(payload, a);
   case RNPU_UNARY: return unary_accesses(payload, a);
+  case RNPU_RESIZE: return resize_accesses(payload, a);
   case RNPU_BINARY: {
     const rnpu_binary *b = payload;
     a[0] = whole(&b->a, 0);

@@ -52,6 +52,7 @@ npu_status rnpu_sim_pool(rnpu_sim *sim, const rnpu_pool *pool);
 npu_status rnpu_sim_binary(rnpu_sim *sim, const rnpu_binary *binary);
 npu_status rnpu_sim_unary(rnpu_sim *sim, const rnpu_unary *unary);
 npu_status rnpu_sim_softmax(rnpu_sim *sim, const rnpu_softmax *softmax);
+npu_status rnpu_sim_resize(rnpu_sim *sim, const rnpu_resize *resize);
 
 /* Runs commands[index] at once. */
 npu_status rnpu_sim_execute(rnpu_sim *sim, uint32_t index);

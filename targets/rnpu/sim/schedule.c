@@ -12,6 +12,7 @@ npu_status rnpu_sim_execute(rnpu_sim *sim, uint32_t index) {
   case RNPU_BINARY: return rnpu_sim_binary(sim, payload);
   case RNPU_UNARY: return rnpu_sim_unary(sim, payload);
   case RNPU_SOFTMAX: return rnpu_sim_softmax(sim, payload);
+  case RNPU_RESIZE: return rnpu_sim_resize(sim, payload);
   default: return NPU_OK;
   }
 }

@@ -140,3 +140,19 @@ func.func @mixed(%x: tensor<4x!a>, %y: tensor<4xf32>) -> tensor<4x!b> {
   %1 = nn.quantize %0 : tensor<4xf32> -> tensor<4x!b>
   return %1 : tensor<4x!b>
 }
+
+// A nearest sample is one of the inputs, so its formats cross over; a linear one is arithmetic, rounded once.
+// CHECK-LABEL: func @resize(
+// CHECK-SAME: %[[X:.*]]: tensor
+// CHECK-NEXT: %[[N:.*]] = nn.resize <nearest> %[[X]] {{.*}} : tensor<1x2x2x1x!quant.uniform<[[A:.*]]>> -> tensor<1x4x4x1x!quant.uniform<[[A]]>>
+// CHECK-NEXT: %[[L:.*]] = nn.resize <linear> %[[N]] {{.*}} : tensor<1x4x4x1x!quant.uniform<[[A]]>> -> tensor<1x8x8x1x!quant.uniform<[[B:.*]]>>
+// CHECK-NEXT: return %[[L]]
+func.func @resize(%x: tensor<1x2x2x1x!a>) -> tensor<1x8x8x1x!b> {
+  %0 = nn.dequantize %x : tensor<1x2x2x1x!a> -> tensor<1x2x2x1xf32>
+  %1 = nn.resize <nearest> %0 {steps = array<i64: 1, 1>, offsets = array<i64: 0, 0>, denominators = array<i64: 2, 2>}
+    : tensor<1x2x2x1xf32> -> tensor<1x4x4x1xf32>
+  %2 = nn.resize <linear> %1 {steps = array<i64: 2, 2>, offsets = array<i64: -1, -1>, denominators = array<i64: 4, 4>}
+    : tensor<1x4x4x1xf32> -> tensor<1x8x8x1xf32>
+  %3 = nn.quantize %2 : tensor<1x8x8x1xf32> -> tensor<1x8x8x1x!b>
+  return %3 : tensor<1x8x8x1x!b>
+}

@@ -48,3 +48,21 @@ func.func @as_it_is(%x: tensor<2xf32>) -> tensor<2xf32> {
   %0 = nn.clamp %x {clamp_min = 0.0 : f32} : tensor<2xf32> -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
+
+// -----
+
+// Resizes keep the format of their input, whatever was measured: behind a nearest one no quantise is needed, behind a
+// linear one it is the same.
+// CHECK-LABEL: func @resize
+// CHECK: %[[X:.*]] = nn.dequantize {{.*}} : tensor<1x2x2x1x!quant.uniform<i8:f32, 0.015686275437474251:-64>>
+// CHECK-NEXT: %[[N:.*]] = nn.resize <nearest> %[[X]]
+// CHECK-NEXT: %[[L:.*]] = nn.resize <linear> %[[N]]
+// CHECK-NOT: nn.ranges
+// CHECK-NEXT: nn.quantize %[[L]] : tensor<1x8x8x1xf32> -> tensor<1x8x8x1x!quant.uniform<i8:f32, 0.015686275437474251:-64>>
+func.func @resize(%x: tensor<1x2x2x1xf32> {nn.range = array<f32: -1.0, 3.0>}) -> tensor<1x8x8x1xf32> {
+  %0 = nn.resize <nearest> %x {steps = array<i64: 1, 1>, offsets = array<i64: 0, 0>, denominators = array<i64: 2, 2>,
+    nn.ranges = array<f32: -1.0, 3.0>} : tensor<1x2x2x1xf32> -> tensor<1x4x4x1xf32>
+  %1 = nn.resize <linear> %0 {steps = array<i64: 2, 2>, offsets = array<i64: -1, -1>, denominators = array<i64: 4, 4>,
+    nn.ranges = array<f32: -0.5, 2.0>} : tensor<1x4x4x1xf32> -> tensor<1x8x8x1xf32>
+  return %1 : tensor<1x8x8x1xf32>
+}
