@@ -14,6 +14,11 @@ std::vector<Place> windowOrigins(rnpu_window &w) {
   return {place32(w.in_y, "in_y"), place32(w.in_x, "in_x"), place32(w.out_y, "out_y"), place32(w.out_x, "out_x")};
 }
 
+std::vector<Place> resizeOrigins(rnpu_resize &r) {
+  return {place32(r.rows.in_origin, "in_y"), place32(r.columns.in_origin, "in_x"), place32(r.rows.out_origin, "out_y"),
+          place32(r.columns.out_origin, "out_x")};
+}
+
 std::vector<Place> dmaAddresses(rnpu_dma &d) {
   std::vector<Place> places = {place64(d.dst_offset, "destination")};
   if (!d.fill)
@@ -43,6 +48,7 @@ std::vector<Place> origins(rnpu_command *command) {
   switch (command->opcode) {
   case RNPU_CONV: return windowOrigins(payload<rnpu_conv>(command).window);
   case RNPU_POOL: return windowOrigins(payload<rnpu_pool>(command).window);
+  case RNPU_RESIZE: return resizeOrigins(payload<rnpu_resize>(command));
   default: return {};
   }
 }
@@ -55,6 +61,10 @@ std::vector<Place> addresses(rnpu_command *command) {
   case RNPU_POOL: {
     auto &p = payload<rnpu_pool>(command);
     return {place32(p.in.base, "in"), place32(p.out.base, "out")};
+  }
+  case RNPU_RESIZE: {
+    auto &r = payload<rnpu_resize>(command);
+    return {place32(r.in.base, "in"), place32(r.out.base, "out")};
   }
   case RNPU_BINARY: {
     auto &b = payload<rnpu_binary>(command);

@@ -98,8 +98,10 @@ private:
 
   void addOperator() {
     const Map x = draw.of(maps);
-    int64_t kind = draw.from(0, 9);
-    if (kind < 5)
+    int64_t kind = draw.from(0, 11);
+    if (kind > 9)
+      maps.push_back(resize(x));
+    else if (kind < 5)
       maps.push_back(conv(x));
     else if (kind < 7)
       maps.push_back(pool(x));
@@ -204,6 +206,22 @@ private:
          ", strides = " + list({r.stride, s.stride}) + ", dilations = " + list({r.dilation, s.dilation}) +
          ", pads = " + list({r.before, s.before, r.after, s.after}) + (!max && draw.oneIn(2) ? ", count_include_pad" : "") +
          "} : " + x.type() + " -> " + y.type());
+    return y;
+  }
+
+  /// Any positions whatever, within and around the input; both axes have extents up to 40.
+  Map resize(const Map &x) {
+    bool linear = draw.oneIn(2);
+    std::vector<int64_t> steps, offsets, denominators;
+    for (int axis = 0; axis < 2; ++axis) {
+      denominators.push_back(draw.from(1, 12));
+      steps.push_back(draw.from(0, 3 * denominators.back()));
+      offsets.push_back(draw.from(-20, 20));
+    }
+    count(linear ? "resize.linear" : "resize.nearest");
+    Map y{fresh(), draw.from(1, 40), draw.from(1, 40), x.channels, linear && draw.oneIn(2) ? format() : x.format};
+    line(y.name + " = nn.resize <" + (linear ? "linear" : "nearest") + "> " + x.name + " {steps = " + list(steps) +
+         ", offsets = " + list(offsets) + ", denominators = " + list(denominators) + "} : " + x.type() + " -> " + y.type());
     return y;
   }
 

@@ -18,6 +18,7 @@ struct All {
   rnpu_binary binary = {};
   rnpu_unary unary = {};
   rnpu_softmax softmax = {};
+  rnpu_resize resize = {};
   Program::Waits waits = {{0, 1}};
   bool second = false; // a second CONV after the first
   rnpu_conv conv2 = {};
@@ -44,6 +45,13 @@ struct All {
     unary.in = unary.out = tile(0, 2, 2, 4);
     softmax.in = softmax.out = tile(0, 1, 1, 10);
     softmax.mult = 1, softmax.shift = 8;
+    resize.in = tile(0, 2, 3, 4);
+    resize.out = tile(4096, 3, 5, 4);
+    resize.kind = RNPU_RESIZE_LINEAR;
+    resize.rows = {4, 8, 1, 3, 1, 2, -1, 0}; // outputs 3..5 lie at 1, 3/2 and 2
+    resize.columns = {3, 5, 0, 0, 2, 4, 0, 0};
+    resize.mult = 1, resize.shift = 4;
+    resize.act_min = -128, resize.act_max = 127;
   }
 
   Program program() const {
@@ -55,6 +63,7 @@ struct All {
         .add(RNPU_BINARY, Vxu, binary)
         .add(RNPU_UNARY, Vxu, unary)
         .add(RNPU_SOFTMAX, Vxu, softmax)
+        .add(RNPU_RESIZE, Vxu, resize)
         .stop();
     edit(p);
     return p;
@@ -84,7 +93,7 @@ struct Refusal {
 
 const Refusal Refusals[] = {
     REFUSAL("Size", "says 8 bytes", HEADER(1, c.bytes = 8)),
-    REFUSAL("Opcode", "unknown opcode 9", HEADER(1, c.opcode = 9)),
+    REFUSAL("Opcode", "unknown opcode 200", HEADER(1, c.opcode = 200)),
     REFUSAL("Reserved", "reserved field is not zero", HEADER(1, c.reserved2 = 1)),
     REFUSAL("Node", "node beyond the 3", a.debugCount = 3),
     REFUSAL("MissingQueue", "may not be on queue 3", HEADER(0, c.queue = 3)),
@@ -148,6 +157,28 @@ const Refusal Refusals[] = {
     REFUSAL("SoftmaxShift", "shift 41", a.softmax.shift = 41),
     REFUSAL("SoftmaxTable", "table [4092", a.softmax.lut = 4092),
     REFUSAL("SoftmaxExtent", "one extent", a.softmax.in.channels = 9),
+    REFUSAL("ResizeKind", "unknown kind 2", a.resize.kind = 2),
+    REFUSAL("ResizeReserved", "reserved field of the payload", a.resize.reserved[1] = 1),
+    REFUSAL("ResizeAxisReserved", "rows: a reserved field", a.resize.rows.reserved = 1),
+    REFUSAL("ResizeTypes", "must be i8 or u8", a.resize.in = tile(0, 2, 3, 4, 0, RNPU_F32)),
+    REFUSAL("ResizeChannels", "3 input and 4 output channels", a.resize.in.channels = 3),
+    REFUSAL("ResizeExtent", "columns: extents 0 -> 5", a.resize.columns.in_extent = 0),
+    REFUSAL("ResizeDenominator", "denominator 0 out of range", a.resize.rows.denominator = 0),
+    REFUSAL("ResizeStep", "step 2147483648,", a.resize.rows.step = 1u << 31),
+    REFUSAL("ResizeOffset", "offset -2147483648", a.resize.rows.offset = INT32_MIN),
+    REFUSAL("ResizeInOrigin", "input tile of 2 at 3 leaves", a.resize.rows.in_origin = 3),
+    REFUSAL("ResizeInOriginWraps", "input tile of 2 at 4294967295 leaves", a.resize.rows.in_origin = UINT32_MAX),
+    REFUSAL("ResizeOutOrigin", "output tile of 3 at 6 leaves", a.resize.rows.out_origin = 6),
+    REFUSAL("ResizeOutOriginWraps", "output tile of 5 at 4294967295", a.resize.columns.out_origin = UINT32_MAX),
+    REFUSAL("ResizeSampleBelow", "samples -1..0 of an input tile of 2", a.resize.rows.in_origin = 2),
+    REFUSAL("ResizeSampleAbove", "samples 1..2 of an input tile of 2", a.resize.rows.offset = 1),
+    REFUSAL("ResizeShift", "shift 63", a.resize.shift = 63),
+    REFUSAL("ResizeMult", "may pass 2^62", a.resize.mult = -1),
+    REFUSAL("ResizeSum", "denominators 2147483647 and 2147483647", a.resize.mult = 0; a.resize.rows.denominator = a.resize.columns.denominator = INT32_MAX; a.resize.rows.in_origin = 0),
+    REFUSAL("ResizeProduct", "mult 2147483647: a sum may pass 2^62", a.resize.mult = INT32_MAX; a.resize.columns = {3, 5, 0, 0, 1, 1 << 23, 0, 0}),
+    REFUSAL("ResizeClamp", "clamp", a.resize.act_max = 128),
+    REFUSAL("ResizeNearestTypes", "nearest samples of type 1 as type 0", a.resize.kind = RNPU_RESIZE_NEAREST; a.resize.in.type = RNPU_U8),
+    REFUSAL("ResizeNearestUnused", "must be 0", a.resize.kind = RNPU_RESIZE_NEAREST),
     REFUSAL("DmaElement", "element of 3", a.dma.element_bytes = 3),
     REFUSAL("DmaFill", "fill is 2", a.dma.fill = 2),
     REFUSAL("DmaExtent", "extent 1 is 0", a.dma.extent[1] = 0),

@@ -52,6 +52,19 @@ TEST_F(Constraints, FloatDoesNotRun) {
   EXPECT_EQ(s.reason, "takes i8 operands and results, quantised per tensor, got f32");
 }
 
+TEST_F(Constraints, WeightsOfALinearResizeAreBounded) {
+  auto resize = [&](const std::string &kind, const std::string &denominator) {
+    return ask("func.func @f(%x: tensor<1x2x2x3x!a>) -> tensor<1x4x4x3x!a> {\n"
+               "%y = nn.resize #nn.resize_kind<" + kind + "> %x {steps = array<i64: 1, 1>, offsets = array<i64: 0, 0>, "
+               "denominators = array<i64: 65536, " + denominator + ">} : tensor<1x2x2x3x!a> -> tensor<1x4x4x3x!a>\n"
+               "return %y : tensor<1x4x4x3x!a> }").reason;
+  };
+  EXPECT_EQ(resize("linear", "32768"), "");
+  EXPECT_EQ(resize("nearest", "32769"), "");
+  EXPECT_EQ(resize("linear", "32769"), "takes weights that add up to at most 2^31: the product of both denominators, "
+                                       "when linear, got 65536x32769");
+}
+
 TEST_F(Constraints, DivisionAndKernelsDoNotRun) {
   EXPECT_EQ(ask("func.func @f(%x: tensor<4x!a>) -> tensor<4x!a> {\n"
                 "%y = nn.binary #nn.binary_kind<div> %x, %x : (tensor<4x!a>, tensor<4x!a>) -> tensor<4x!a>\n"

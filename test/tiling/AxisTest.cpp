@@ -1,6 +1,7 @@
 // Spans of an axis against tap by tap counting.
 #include "passes/npu/tiling/Axis.h"
 
+#include <cmath>
 #include <random>
 
 #include <gtest/gtest.h>
@@ -37,6 +38,27 @@ TEST(Axis, SpansHoldExactlyWhatTapsRead) {
       ASSERT_LE(span.in, low);
       ASSERT_GE(span.in + span.inSize, high + 1);
     }
+  }
+}
+
+// A resize reads the inputs around its positions, no others: the span begins and ends with one of them.
+TEST(Axis, SpansOfRationalStepsAreExact) {
+  std::mt19937 random(2);
+  auto pick = [&](int64_t low, int64_t high) { return low + int64_t(random() % uint64_t(high - low + 1)); };
+  for (int i = 0; i < 3000; ++i) {
+    int64_t denominator = pick(1, 30), kernel = pick(1, 2);
+    Axis axis{pick(1, 40), pick(1, 60), kernel, pick(0, 60), denominator - 1, pick(-50, 50), denominator};
+    int64_t out = pick(0, axis.out - 1), size = pick(1, axis.out - out);
+    Span span = spanOf(axis, out, size);
+    int64_t low = INT64_MAX, high = -1;
+    for (int64_t o = out; o < out + size; ++o) {
+      double position = double(o * axis.stride - axis.padBefore) / double(denominator);
+      position = std::min(std::max(position, 0.0), double(axis.in - 1));
+      low = std::min(low, int64_t(std::floor(position)));
+      high = std::max(high, int64_t(kernel == 2 ? std::ceil(position) : std::floor(position)));
+    }
+    ASSERT_EQ(span.in, low);
+    ASSERT_EQ(span.in + span.inSize, high + 1);
   }
 }
 

@@ -191,3 +191,16 @@ npu.program @main([]) -> ([]) attributes {t = #empty} {
 #short = #npu.block<0, [1, 2]>
 npu.program @main([]) -> ([]) attributes {b = #short} {
 }
+
+// -----
+
+#tile = #npu.tile<offset = 0, row_pitch = 16, pixel_pitch = 4, column = 0, channel = 0, rows = 2, columns = 4, channels = 4, element = i8, zero_point = 3>
+#axis = #npu.resize_axis<in_extent = 4, out_extent = 4, in_origin = 0, out_origin = 0, step = 2, offset = -1, denominator = 0>
+// Positions are fractions.
+npu.program @main([]) -> ([]) {
+  %s = npu.buffer 64 : <sram>
+  npu.segment {
+    // expected-error @+1 {{wants denominators of at least 1, got 0}}
+    npu.resize <nearest> %s -> %s {in_tile = #tile, out_tile = #tile, rows = #axis, columns = #axis, mult = 0 : si32, shift = 0 : i64, act_min = 0 : si32, act_max = 0 : si32} : <sram> -> <sram>
+  }
+}

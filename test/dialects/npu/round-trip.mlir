@@ -4,6 +4,7 @@
 // RUN: npu-opt --emit-bytecode %s | npu-opt | FileCheck %s
 
 #tile = #npu.tile<offset = 0, row_pitch = 16, pixel_pitch = 4, column = 0, channel = 0, rows = 2, columns = 4, channels = 4, element = i8, zero_point = 3>
+#axis = #npu.resize_axis<in_extent = 4, out_extent = 4, in_origin = 0, out_origin = 0, step = 2, offset = -1, denominator = 4>
 #window = #npu.window<in_rows = 2, in_columns = 4, out_rows = 2, out_columns = 4, in_y = 0, in_x = 0, out_y = 0, out_x = 0, kernel_h = 1, kernel_w = 1, stride_h = 1, stride_w = 1, dilation_h = 1, dilation_w = 1, pad_top = 0, pad_left = 0>
 
 // CHECK: npu.program @main([#npu.border<"x", f32, "nchw", [1, 4, 2, 4], 0.000000e+00 : f64, 0>]) -> ([#npu.border<"y", i8, "plain", [32], 5.000000e-01 : f64, -3>])
@@ -37,6 +38,9 @@ npu.program @main([#npu.border<"x", f32, "nchw", [1, 4, 2, 4], 0.0 : f64, 0>]) -
       act_min = -128 : si32, act_max = 127 : si32} : <sram>, <sram> -> <sram>
     // CHECK: npu.unary <lut8> %[[S]], lut %{{.*}} : !npu.buffer<lut> -> %[[S]]
     npu.unary <lut8> %s, lut %t : !npu.buffer<lut> -> %s {in_tile = #tile, out_tile = #tile, scale = 1.0 : f32, mult = 0 : si32, shift = 2 : i64,
+      act_min = -128 : si32, act_max = 127 : si32} : <sram> -> <sram>
+    // CHECK: npu.resize <linear> %[[S]] -> %[[S]] {{.*}}columns = #npu.resize_axis<in_extent = 4, out_extent = 4, in_origin = 0, out_origin = 0, step = 2, offset = -1, denominator = 4>
+    npu.resize <linear> %s -> %s {in_tile = #tile, out_tile = #tile, rows = #axis, columns = #axis, mult = 5 : si32, shift = 9 : i64,
       act_min = -128 : si32, act_max = 127 : si32} : <sram> -> <sram>
     // CHECK: npu.softmax %[[S]], lut %{{.*}} -> %[[S]]
     npu.softmax %s, lut %t -> %s {in_tile = #tile, out_tile = #tile, lut_offset = 0 : i64, mult = 3 : i64, shift = 4 : i64}
