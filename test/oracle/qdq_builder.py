@@ -167,11 +167,12 @@ class Builder:
         return self.apply("MatMul", [x], [weight])
 
     def resize(self, x, scales=None, sizes=None, same_scale=False, **attributes):
-        """Resize by scales or to sizes; what is left out is an empty operand."""
-        kind, values = ("scales", np.array(scales, np.float32)) if sizes is None else ("sizes", np.array(sizes, np.int64))
-        extra = [("", None), (self.constant(kind, values), values)] if sizes is None else [
-            ("", None), ("", None), (self.constant(kind, values), values)]
-        return self.apply("Resize", [x], extra, same_scale=same_scale, **attributes)
+        """Resize by scales or to sizes; what is left out is nothing, or an empty list before opset 13."""
+        empty = "" if self.opset >= 13 else self.constant("empty", np.array([], np.float32))
+        values = np.array(scales, np.float32) if sizes is None else np.array(sizes, np.int64)
+        left_out = [(empty, None)] * (1 if sizes is None else 2)
+        return self.apply("Resize", [x], left_out + [(self.constant("extents", values), values)], same_scale=same_scale,
+                          **attributes)
 
     def integers(self, stem, values):
         """An int64 operand: a shape, axes or pads."""
