@@ -26,6 +26,15 @@ TEST(Float, DepthwiseConv) {
   EXPECT_EQ((f.run<float, float>({{1, 2, 9, 9, 3, -4}})), (Floats{2.5, 0, 6.5, 4}));
 }
 
+// Channels first: the row between 0 and 8 at quarters, cut to the ends; columns as they are.
+TEST(Float, LinearResize) {
+  TextFunction f(R"(func.func @main(%x: tensor<1x2x2x1xf32>) -> tensor<1x2x4x1xf32> {
+    %y = nn.resize <linear> %x {channels_first, steps = array<i64: 2, 1>, offsets = array<i64: -1, 0>,
+      denominators = array<i64: 4, 1>} : tensor<1x2x2x1xf32> -> tensor<1x2x4x1xf32>
+    return %y : tensor<1x2x4x1xf32> })");
+  EXPECT_EQ((f.run<float, float>({{0, 8, 1, 1}})), (Floats{0, 2, 6, 8, 1, 1, 1, 1}));
+}
+
 // A value read twice lives until its second reader; a minimum of floats.
 TEST(Float, SharedValue) {
   TextFunction f(R"(func.func @main(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {

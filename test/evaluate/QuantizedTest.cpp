@@ -122,6 +122,35 @@ TEST(Quantized, AverageExcludesPadding) {
   EXPECT_EQ((f.run<int8_t, int8_t>({{6, 7, 8, 11}})), (Bytes{2, 3, 4, 6}));
 }
 
+// Reals 1 and 4 at thirds, in steps of 0.5; nearest keeps integers as they are.
+TEST(Quantized, Resizes) {
+  TextFunction linear(R"(
+    !x = tensor<1x1x2x1x!quant.uniform<i8:f32, 1.0:5>>
+    !y = tensor<1x1x4x1x!quant.uniform<i8:f32, 0.5:-1>>
+    func.func @main(%x: !x) -> !y {
+      %y = nn.resize <linear> %x {steps = array<i64: 0, 1>, offsets = array<i64: 0, 0>, denominators = array<i64: 1, 3>} : !x -> !y
+      return %y : !y })");
+  EXPECT_EQ((linear.run<int8_t, int8_t>({{6, 9}})), (Bytes{1, 3, 5, 7}));
+  TextFunction nearest(R"(
+    !x = tensor<1x1x2x2x!quant.uniform<i8:f32, 1.0:5>>
+    !y = tensor<1x1x3x2x!quant.uniform<i8:f32, 1.0:5>>
+    func.func @main(%x: !x) -> !y {
+      %y = nn.resize <nearest> %x {steps = array<i64: 0, 1>, offsets = array<i64: 0, 1>, denominators = array<i64: 1, 2>} : !x -> !y
+      return %y : !y })");
+  EXPECT_EQ((nearest.run<int8_t, int8_t>({{1, 2, -3, -4}})), (Bytes{1, 2, -3, -4, -3, -4}));
+}
+
+// Weights too fine for any multiplier are a diagnostic.
+TEST(Quantized, ResizeWithTooFineWeights) {
+  TextFunction f(R"(
+    !x = tensor<1x1x2x1x!quant.uniform<i8:f32, 1.0:5>>
+    func.func @main(%x: !x) -> !x {
+      %y = nn.resize <linear> %x {steps = array<i64: 1, 1>, offsets = array<i64: 0, 0>, denominators = array<i64: 65536, 65536>} : !x -> !x
+      return %y : !x })");
+  EXPECT_TRUE((f.run<int8_t, int8_t>({{1, 2}}).empty()));
+  EXPECT_NE(f.diagnostics.find("cannot rescale by"), std::string::npos) << f.diagnostics;
+}
+
 // Sum, mean, maximum and minimum of reals -1, 2, 4.
 TEST(Quantized, Reductions) {
   auto reduce = [](const std::string &kind) {

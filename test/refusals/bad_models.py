@@ -230,6 +230,31 @@ def unknown_operators():
     return model.SerializeToString(), ["Frobnicate", "Transmogrify"]
 
 
+def resized(**attributes):
+    """The base network with its output twice as large."""
+    model = base()
+    output = model.graph.output[0]
+    model.graph.initializer.append(numpy_helper.from_array(np.array([1, 1, 2, 2], np.float32), "twice"))
+    model.graph.node.append(helper.make_node("Resize", [output.name, "", "twice"], ["up"], name="/up", **attributes))
+    output.CopyFrom(helper.make_tensor_value_info("up", TensorProto.FLOAT, None))
+    return model
+
+
+@case()
+def cubic_resize():
+    """A Resize between more than two samples."""
+    return resized(mode="cubic").SerializeToString(), ["'/up' (Resize, opset 13): mode is 'cubic'"]
+
+
+@case()
+def resize_by_an_input():
+    """Scales that come with the samples."""
+    model = resized()
+    del model.graph.initializer[-1]
+    model.graph.input.append(helper.make_tensor_value_info("twice", TensorProto.FLOAT, [4]))
+    return model.SerializeToString(), ["'/up' (Resize, opset 13): scales are not a constant"]
+
+
 @case()
 def free_dimension():
     """A dimension nobody fixed, other than the batch."""
