@@ -37,10 +37,11 @@ REFUSED = {
 def node_tests():
     """{name: (model, inputs, outputs)} of onnx's Resize and Upsample node tests."""
     from onnx.backend.test.case.node import collect_testcases
+    # It collects once a process, so all of them.
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        cases = collect_testcases("Resize") + collect_testcases("Upsample")
-    return {c.name: (c.model, *c.data_sets[0]) for c in cases}
+        cases = collect_testcases(None)
+    return {c.name: (c.model, *c.data_sets[0]) for c in cases if c.name.startswith(("test_resize_", "test_upsample_"))}
 
 
 def with_constants(model, inputs):
@@ -102,6 +103,7 @@ class ResizeTest(unittest.TestCase):
                     continue
                 self.close(self.evaluate(model, inputs[0])[0], outputs[0])
                 equal += 1
+        # As of onnx 1.16 to 1.23; a release without them would test nothing.
         self.assertGreaterEqual(equal, 20)
 
     def random_nodes(self, x, draw, count, by_sizes):
