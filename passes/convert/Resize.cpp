@@ -57,6 +57,13 @@ Position lowestTerms(Position p) {
   return {p.step / common, p.offset / common, p.denominator / common};
 }
 
+Position placed(const AxisScale &axis, const Sampling &sampling) {
+  if (!axis.changes())
+    return {};
+  Position p = positionOf(sampling.coordinates, axis);
+  return sampling.mode == "nearest" ? rounded(p, sampling.rounding, axis.out < axis.in) : lowestTerms(p);
+}
+
 /// Why this axis cannot be placed exactly; "" if it can.
 std::string unplaceable(const AxisScale &axis, StringRef coordinates) {
   std::string scale = "scale " + std::to_string(axis.given);
@@ -106,10 +113,7 @@ Converted resize(Value x, const Sampling &sampling, SmallVector<AxisScale> axes,
   if (axes.size() == 3)
     axes.insert(axes.begin() + 2, {1, 1});
   for (const AxisScale &axis : ArrayRef(axes).take_back(2)) {
-    Position p;
-    if (axis.changes())
-      p = positionOf(sampling.coordinates, axis);
-    p = sampling.mode == "nearest" && axis.changes() ? rounded(p, sampling.rounding, axis.out < axis.in) : lowestTerms(p);
+    Position p = placed(axis, sampling);
     if (std::max({p.step, std::abs(p.offset), p.denominator}) > std::numeric_limits<int32_t>::max())
       return Converted::no("positions are multiples of 1/" + std::to_string(p.denominator) + ", wanted numbers below 2^31");
     steps.push_back(p.step);

@@ -60,7 +60,8 @@ TEST(RnpuResize, EqualsTheDefinition) {
     r.out = tile(16384, outRows, outColumns, channels, int32_t(draw.from(0, 100)), outType);
     int32_t least = outType == RNPU_I8 ? -128 : 0, most = least + 255;
     if (linear)
-      r.mult = int32_t(draw.from(0, 1 << 30) / (r.rows.denominator * r.columns.denominator)), r.shift = 30, r.act_min = least, r.act_max = most;
+      r.mult = int32_t(draw.from(0, 1 << 30) / (r.rows.denominator * r.columns.denominator)), r.shift = 30,
+      r.act_min = least, r.act_max = most;
     Machine m(Checked);
     for (uint32_t n = r.in.row_pitch * rows; n > 0; --n)
       m.region(Input).push_back(uint8_t(draw.engine()));

@@ -174,8 +174,10 @@ const Refusal Refusals[] = {
     REFUSAL("ResizeSampleAbove", "samples 1..2 of an input tile of 2", a.resize.rows.offset = 1),
     REFUSAL("ResizeShift", "shift 63", a.resize.shift = 63),
     REFUSAL("ResizeMult", "may pass 2^62", a.resize.mult = -1),
-    REFUSAL("ResizeSum", "denominators 2147483647 and 2147483647", a.resize.mult = 0; a.resize.rows.denominator = a.resize.columns.denominator = INT32_MAX; a.resize.rows.in_origin = 0),
-    REFUSAL("ResizeProduct", "mult 2147483647: a sum may pass 2^62", a.resize.mult = INT32_MAX; a.resize.columns = {3, 5, 0, 0, 1, 1 << 23, 0, 0}),
+    REFUSAL("ResizeSum", "denominators 2147483647 and 2147483647", a.resize.mult = 0; a.resize.rows.in_origin = 0;
+            a.resize.rows.denominator = a.resize.columns.denominator = INT32_MAX),
+    REFUSAL("ResizeProduct", "mult 2147483647: a sum may pass 2^62", a.resize.mult = INT32_MAX;
+            a.resize.columns = {3, 5, 0, 0, 1, 1 << 23, 0, 0}),
     REFUSAL("ResizeClamp", "clamp", a.resize.act_max = 128),
     REFUSAL("ResizeNearestTypes", "nearest samples of type 1 as type 0", a.resize.kind = RNPU_RESIZE_NEAREST; a.resize.in.type = RNPU_U8),
     REFUSAL("ResizeNearestUnused", "must be 0", a.resize.kind = RNPU_RESIZE_NEAREST),
