@@ -85,6 +85,7 @@ int Compilation::advance(Level level) {
   if (level == Level::Onnx)
     recordNodes(*model.module, snapshot);
   PipelineOptions pipeline;
+  pipeline.fusion = !options.noFusion;
   if (succeeded(runTo(level, *model.module, pipeline)))
     return 0;
   // A pass that fails has told the user why; one that fails in silence is our bug.

@@ -90,6 +90,8 @@ static void declareStages(CLI::App &app, CompileOptions &options) {
       ->check(CLI::IsMember({"onnx", "nn", "quantized", "npu", "placed"}))
       ->group("Stages");
   app.add_option("--dump-ir", options.dumpIr, "write the IR of every level into this folder")->group("Stages");
+  app.add_flag("--no-fusion", options.noFusion, "leave scales, functions and activations their own operators, to see what fusing them is worth")
+      ->group("Stages");
   static const std::map<std::string, VerifyMode> modes = {
       {"auto", VerifyMode::Auto}, {"full", VerifyMode::Full}, {"off", VerifyMode::Off}};
   app.add_option("--verify", options.verify,

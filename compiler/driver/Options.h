@@ -33,6 +33,7 @@ struct CompileOptions {
   VerifyMode verify = VerifyMode::Auto;
   unsigned jobs = 1;
   bool listTargets = false, verbose = false, quiet = false;
+  bool noFusion = false; ///< --no-fusion
 };
 
 /// Declares every option of npu-compile on the parser; `options` outlives it.

@@ -16,9 +16,9 @@ static LogicalResult addStep(StringRef pass, OpPassManager &manager) {
   return success();
 }
 
-static LogicalResult addSteps(Level level, OpPassManager &manager) {
+static LogicalResult addSteps(Level level, bool fusion, OpPassManager &manager) {
   for (const PipelineStep &step : stepsTo(level))
-    if (failed(addStep(step.pass, manager)))
+    if ((fusion || !step.fuses) && failed(addStep(step.pass, manager)))
       return failure();
   return success();
 }
@@ -27,7 +27,7 @@ LogicalResult runTo(Level level, ModuleOp module, const PipelineOptions &options
   PassManager manager(module.getContext(), ModuleOp::getOperationName(), OpPassManager::Nesting::Implicit);
   if (!options.reproducerPath.empty())
     manager.enableCrashReproducerGeneration(options.reproducerPath, /*genLocalReproducer=*/true);
-  if (failed(addSteps(level, manager)) || failed(manager.run(module)))
+  if (failed(addSteps(level, options.fusion, manager)) || failed(manager.run(module)))
     return failure();
   module->setAttr("npu.level", StringAttr::get(module.getContext(), nameOf(level)));
   return success();

@@ -11,6 +11,7 @@ namespace npu {
 struct PipelineStep {
   llvm::StringLiteral pass;
   llvm::StringLiteral why;
+  bool fuses = false; ///< left out by --no-fusion: the result is another arrangement of the same function
 };
 
 /// The steps that lead to a level from the one before it.
@@ -24,6 +25,7 @@ void registerPasses();
 struct PipelineOptions {
   /// Crash reproducer of a pass that fails by our own fault; empty for none.
   std::string reproducerPath;
+  bool fusion = true;
 };
 
 /// Runs the steps that lead to `level` on a module of the level before it. Diagnostics say what failed.

@@ -29,29 +29,85 @@ FailureOr<func::FuncOp> mainFunction(ModuleOp module) {
   return functions.front();
 }
 
-FailureOr<std::vector<npu::TensorValue>> readInputs(func::FuncOp function, const std::vector<std::string> &paths) {
-  if (paths.size() != function.getNumArguments())
-    return function.emitError("wants ") << function.getNumArguments() << " --input files, got " << paths.size();
-  std::vector<npu::TensorValue> tensors;
-  for (auto [index, path] : llvm::enumerate(paths)) {
-    std::string error;
-    auto array = npu::readNpy(path, error);
-    if (!array)
-      return function.emitError("input ") << index << ": " << error;
-    auto tensor = npu::toTensor(*array, cast<RankedTensorType>(function.getArgument(index).getType()), error);
-    if (!tensor)
-      return function.emitError("input ") << index << ": '" << path << "' " << error;
-    tensors.push_back(std::move(*tensor));
+/// The files of all arguments. One whose first axis is N times the argument's holds N samples; all hold as many.
+class Inputs {
+public:
+  static FailureOr<Inputs> read(func::FuncOp function, const std::vector<std::string> &paths) {
+    if (paths.size() != function.getNumArguments())
+      return function.emitError("wants ") << function.getNumArguments() << " --input files, got " << paths.size();
+    Inputs inputs;
+    for (auto [index, path] : llvm::enumerate(paths)) {
+      std::string error;
+      auto array = npu::readNpy(path, error);
+      if (!array)
+        return function.emitError("input ") << index << ": " << error;
+      inputs.types.push_back(cast<RankedTensorType>(function.getArgument(index).getType()));
+      inputs.paths.push_back(path);
+      inputs.arrays.push_back(std::move(*array));
+      uint64_t samples = inputs.samplesOf(index);
+      if (index > 0 && samples != inputs.count)
+        return function.emitError("input ") << index << ": '" << path << "' holds " << samples << " samples, the others "
+                                            << inputs.count;
+      inputs.count = samples;
+    }
+    return inputs;
   }
-  return tensors;
+
+  uint64_t size() const { return count; }
+
+  FailureOr<std::vector<npu::TensorValue>> sample(func::FuncOp function, uint64_t number) const {
+    std::vector<npu::TensorValue> tensors;
+    for (auto [index, whole] : llvm::enumerate(arrays)) {
+      npu::NpyArray array = whole;
+      if (count > 1) {
+        size_t bytes = whole.data.size() / count;
+        array.shape[0] /= count;
+        array.data.assign(whole.data.begin() + number * bytes, whole.data.begin() + (number + 1) * bytes);
+      }
+      std::string error;
+      auto tensor = npu::toTensor(array, types[index], error);
+      if (!tensor)
+        return function.emitError("input ") << index << ": '" << paths[index] << "' " << error;
+      tensors.push_back(std::move(*tensor));
+    }
+    return tensors;
+  }
+
+private:
+  uint64_t samplesOf(size_t index) const {
+    ArrayRef<int64_t> wanted = types[index].getShape();
+    const std::vector<uint64_t> &got = arrays[index].shape;
+    bool stacked = got.size() == wanted.size() && !got.empty() && wanted[0] > 0 && got[0] % wanted[0] == 0 && got[0] > 0;
+    return stacked ? got[0] / wanted[0] : 1;
+  }
+
+  std::vector<npu::NpyArray> arrays;
+  std::vector<std::string> paths;
+  std::vector<RankedTensorType> types;
+  uint64_t count = 1;
+};
+
+/// Results of later samples go behind those of the first, along the first axis.
+void stack(std::vector<npu::NpyArray> &whole, ArrayRef<npu::TensorValue> results) {
+  bool first = whole.empty();
+  for (auto [index, result] : llvm::enumerate(results)) {
+    npu::NpyArray array = npu::toArray(result);
+    if (first) {
+      whole.push_back(std::move(array));
+      continue;
+    }
+    whole[index].data.insert(whole[index].data.end(), array.data.begin(), array.data.end());
+    if (!array.shape.empty())
+      whole[index].shape[0] += array.shape[0];
+  }
 }
 
-LogicalResult writeOutputs(func::FuncOp function, ArrayRef<npu::TensorValue> results, const std::string &directory) {
+LogicalResult writeOutputs(func::FuncOp function, ArrayRef<npu::NpyArray> results, const std::string &directory) {
   if (std::error_code failed = llvm::sys::fs::create_directories(directory))
     return function.emitError("cannot create '") << directory << "': " << failed.message();
   for (auto [index, result] : llvm::enumerate(results)) {
     const std::string path = directory + "/" + std::to_string(index) + ".npy";
-    const std::vector<uint8_t> bytes = npu::encodeNpy(npu::toArray(result));
+    const std::vector<uint8_t> bytes = npu::encodeNpy(result);
     std::ofstream file(path, std::ios::binary);
     file.write(reinterpret_cast<const char *>(bytes.data()), std::streamsize(bytes.size()));
     if (!file.flush())
@@ -72,12 +128,19 @@ LogicalResult evaluateModel(const Options &options) {
   auto function = mainFunction(*module);
   if (failed(function))
     return failure();
-  auto inputs = readInputs(*function, options.inputs);
+  auto inputs = Inputs::read(*function, options.inputs);
   auto evaluator = npu::Evaluator::create(*function);
   if (failed(inputs) || failed(evaluator))
     return failure();
-  auto results = evaluator->run(*inputs);
-  return failed(results) ? failure() : writeOutputs(*function, *results, options.outputDir);
+  std::vector<npu::NpyArray> outputs;
+  for (uint64_t number = 0; number < inputs->size(); ++number) {
+    auto sample = inputs->sample(*function, number);
+    auto results = failed(sample) ? FailureOr<std::vector<npu::TensorValue>>() : evaluator->run(*sample);
+    if (failed(results))
+      return failure();
+    stack(outputs, *results);
+  }
+  return writeOutputs(*function, outputs, options.outputDir);
 }
 
 } // namespace
@@ -86,7 +149,7 @@ int main(int argc, char **argv) {
   Options options;
   CLI::App app("npu-eval: evaluates IR of level nn or quantized on tensors");
   app.add_option("model", options.model, "MODEL.mlir")->required();
-  app.add_option("--input", options.inputs, "FILE.npy of each argument, in order");
+  app.add_option("--input", options.inputs, "FILE.npy of each argument, in order; N times its first axis is N samples, whose results are stacked");
   app.add_option("--output-dir", options.outputDir, "where results go, as <index>.npy")->required();
   try {
     app.parse(argc, argv);

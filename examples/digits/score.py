@@ -1,5 +1,6 @@
-"""Prints what the demo shows: accuracy on the held-out digits, the NPU/CPU
-assignment and the memory plan. score.py --outputs DIR --labels FILE [--report DIR]
+"""Prints what the demo shows: accuracy on the held-out digits, of the float network and on the NPU side by
+side, the NPU/CPU assignment and the memory plan.
+score.py --int8 DIR [--float DIR] --labels FILE [--report DIR]
 """
 import argparse
 import csv
@@ -11,16 +12,15 @@ from pathlib import Path
 import numpy as np
 
 
-def accuracy(outputs, labels):
-    """(right, total) by the arg-max of the first output."""
-    files = sorted(outputs.glob("0_*.npy"))
+def answers(outputs, count):
+    """The arg-max of the first output of each sample."""
+    files = sorted(outputs.glob("0*.npy"))
     if len(files) != 1:
-        sys.exit(f"score: '{outputs}' holds {len(files)} files 0_*.npy, want 1")
+        sys.exit(f"score: '{outputs}' holds {len(files)} files 0*.npy, want 1")
     logits = np.load(files[0])
-    wanted = np.array([int(row[0]) for row in csv.reader(labels.read_text().splitlines())])
-    if logits.size != 10 * len(wanted):
-        sys.exit(f"score: '{files[0]}' has shape {logits.shape}, want {len(wanted)}x10")
-    return int((logits.reshape(-1, 10).argmax(axis=1) == wanted).sum()), len(wanted)
+    if logits.size != 10 * count:
+        sys.exit(f"score: '{files[0]}' has shape {logits.shape}, want {count}x10")
+    return logits.reshape(-1, 10).argmax(axis=1)
 
 
 def print_report(report):
@@ -42,14 +42,22 @@ def print_report(report):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--outputs", required=True, type=Path)
+    parser.add_argument("--int8", required=True, type=Path)
+    parser.add_argument("--float", type=Path)
     parser.add_argument("--labels", required=True, type=Path)
     parser.add_argument("--report", type=Path)
     parser.add_argument("--least", type=float, default=0.965, help="exit 1 below this accuracy")
     options = parser.parse_args()
 
-    right, total = accuracy(options.outputs, options.labels)
-    print(f"accuracy {100 * right / total:.2f} % ({right} of {total})")
+    labels = np.array([int(row[0]) for row in csv.reader(options.labels.read_text().splitlines())])
+    total, found = len(labels), {}
+    for name, folder in [("float", options.float), ("int8 on the NPU", options.int8)]:
+        if folder:
+            found[name] = answers(folder, total)
+            right = int((found[name] == labels).sum())
+            print(f"{name:<16} accuracy {100 * right / total:.2f} % ({right} of {total})")
+    if options.float:
+        print(f"answers that differ: {int((found['float'] != found['int8 on the NPU']).sum())}")
     if options.report:
         print_report(json.loads((options.report / "report.json").read_text()))
     sys.exit(0 if right >= options.least * total else 1)
