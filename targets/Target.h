@@ -44,6 +44,8 @@ public:
   /// Value of the description's key "isa".
   virtual llvm::StringRef isa() const = 0;
   virtual llvm::ArrayRef<Preset> presets() const = 0;
+  /// It stands for no machine, and is there so that tests meet what others lack.
+  virtual bool isForTests() const { return false; }
 
   /// Operators the target runs at all.
   virtual llvm::ArrayRef<llvm::StringLiteral> operators() const = 0;

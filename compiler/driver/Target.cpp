@@ -21,8 +21,10 @@ LogicalResult attachTarget(ModuleOp module, const CompileOptions &options) {
 }
 
 int listTargets() {
-  for (const std::string &name : presetNames())
-    llvm::outs() << name << (name == kDefaultPreset ? " (default)\n" : "\n");
+  for (const Target *target : allTargets())
+    for (const Preset &preset : target->presets())
+      llvm::outs() << preset.name << (preset.name == kDefaultPreset ? " (default)" : "")
+                   << (target->isForTests() ? " (for tests)\n" : "\n");
   return 0;
 }
 

@@ -37,11 +37,12 @@ static LogicalResult binaryI8(nn::BinaryOp op, OpRun &run) {
   quant.a_zero = a.zero;
   quant.b_zero = b.zero;
   quant.out_zero = to.zero;
-  quant.rounding = run.rounding;
+  quant.rounding = run.scheme.rounding;
   quant.low = range.low;
   quant.high = range.high;
-  if (!npu_binary_mults(quant.kind, a.scale, b.scale, to.scale, &quant.a_mult, &quant.b_mult, &quant.shift, nullptr))
-    return refuseRatio(op, a.scale / to.scale);
+  if (!npu_binary_mults(quant.kind, a.scale, b.scale, to.scale, run.scheme.multBits, &quant.a_mult, &quant.b_mult,
+                        &quant.shift, nullptr))
+    return refuseRatio(op, a.scale / to.scale, run.scheme);
   const npu_shape lhs = kernelShape(run.in(0).shape()), rhs = kernelShape(run.in(1).shape());
   const npu_shape shape = kernelShape(run.out().shape());
   npu_binary_i8(&quant, &lhs, run.in(0).as<int8_t>(), &rhs, run.in(1).as<int8_t>(), &shape, run.out().as<int8_t>());
@@ -65,10 +66,10 @@ static LogicalResult clampI8(nn::ClampOp op, OpRun &run) {
     npu_clip_i8(in, run.in().count(), int8_t(range.low), int8_t(range.high), out);
     return success();
   }
-  FailureOr<npu_rescale> by = chooseRescale(op, from.scale / to.scale);
+  FailureOr<npu_rescale> by = chooseRescale(op, from.scale / to.scale, run.scheme);
   if (failed(by))
     return failure();
-  const npu_requantize quant = {from.zero, to.zero, *by, run.rounding, range.low, range.high};
+  const npu_requantize quant = {from.zero, to.zero, *by, run.scheme.rounding, range.low, range.high};
   npu_requantize_i8(&quant, in, run.in().count(), out);
   return success();
 }

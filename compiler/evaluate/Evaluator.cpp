@@ -1,7 +1,6 @@
 #include "compiler/evaluate/Evaluator.h"
 
 #include "compiler/evaluate/Operators.h"
-#include "dialects/nn/Rounding.h"
 
 using namespace mlir;
 namespace npu {
@@ -17,10 +16,10 @@ static LogicalResult checkValue(Operation *op, Value value) {
 FailureOr<Evaluator> Evaluator::create(func::FuncOp function) {
   Evaluator evaluator;
   evaluator.function = function;
-  FailureOr<npu_rounding> rounding = nn::roundingOf(function);
-  if (failed(rounding) || failed(evaluator.plan()))
+  FailureOr<nn::Scheme> scheme = nn::schemeOf(function);
+  if (failed(scheme) || failed(evaluator.plan()))
     return failure();
-  evaluator.rounding = *rounding;
+  evaluator.scheme = *scheme;
   return evaluator;
 }
 
@@ -71,7 +70,7 @@ LogicalResult Evaluator::step(Operation *op, Values &live, const Observer &obser
   if (isa<nn::ConstantOp>(op))
     return success();
   OpRun run;
-  run.rounding = rounding;
+  run.scheme = scheme;
   for (Value operand : op->getOperands())
     run.inputs.push_back(&lookUp(operand, live));
   for (Type type : op->getResultTypes())

@@ -3,7 +3,7 @@
 #define COMPILER_EVALUATE_EVALUATOR_H
 
 #include "compiler/evaluate/TensorValue.h"
-#include "runtime/kernels/rescale.h"
+#include "dialects/nn/Scheme.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/DenseMap.h"
@@ -17,8 +17,8 @@ public:
   /// Called after each operator with its results.
   using Observer = std::function<void(mlir::Operation *, llvm::ArrayRef<TensorValue>)>;
 
-  /// The function is one block of nn operators, and outlives the evaluator unchanged. Rounds as the module's
-  /// `npu.target` says, HALF_UP without one. Every operator that has no value the evaluator can hold is a diagnostic.
+  /// The function is one block of nn operators, and outlives the evaluator unchanged. Rescales as the module's
+  /// `npu.target` says (nn::Scheme). Every operator that has no value the evaluator can hold is a diagnostic.
   static mlir::FailureOr<Evaluator> create(mlir::func::FuncOp function);
 
   /// The results for inputs of the argument types. On failure there is a diagnostic at the operator.
@@ -33,7 +33,7 @@ private:
   const TensorValue &lookUp(mlir::Value value, const Values &live) const;
 
   mlir::func::FuncOp function;
-  npu_rounding rounding = NPU_ROUND_HALF_UP;
+  nn::Scheme scheme;
   Values constants;
   /// The values that no operator after this one reads.
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Value>> lastReads;

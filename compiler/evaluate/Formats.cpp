@@ -55,12 +55,12 @@ LogicalResult evaluate(nn::RequantizeOp op, OpRun &run) {
   // In wider formats the difference to the zero point could leave i32.
   if (from.bytes > 2 || to.bytes > 2)
     return op.emitError("is evaluated on formats of 8 and 16 bits, got ") << run.in().type << " and " << run.out().type;
-  FailureOr<npu_rescale> by = chooseRescale(op, from.scale / to.scale);
+  FailureOr<npu_rescale> by = chooseRescale(op, from.scale / to.scale, run.scheme);
   if (failed(by))
     return failure();
   for (int64_t i = 0; i < run.in().count(); ++i) {
     const int32_t v = readElement(run.in(), i, from) - from.zero;
-    writeElement(run.out(), i, to, npu_rescale_apply(v, *by, run.rounding, to.zero, to.low, to.high));
+    writeElement(run.out(), i, to, npu_rescale_apply(v, *by, run.scheme.rounding, to.zero, to.low, to.high));
   }
   return success();
 }

@@ -52,15 +52,15 @@ RealRange clampRange(std::optional<APFloat> low, std::optional<APFloat> high) {
   return {std::min(low ? low->convertToFloat() : -infinity, upper), upper};
 }
 
-LogicalResult refuseRatio(Operation *op, double ratio) {
+LogicalResult refuseRatio(Operation *op, double ratio, const nn::Scheme &scheme) {
   return op->emitError("cannot rescale by ") << ratio << ", the ratio of its scales; wants a positive ratio between "
-                                             << "2^-63 and 2^29: quantise the operands to scales closer together";
+                                             << "2^-63 and 2^" << scheme.multBits - NPU_SHIFT_MIN << ": quantise the operands to scales closer together";
 }
 
-FailureOr<npu_rescale> chooseRescale(Operation *op, double ratio) {
+FailureOr<npu_rescale> chooseRescale(Operation *op, double ratio, const nn::Scheme &scheme) {
   npu_rescale by;
-  if (!npu_rescale_choose(ratio, 31, &by, nullptr))
-    return refuseRatio(op, ratio);
+  if (!npu_rescale_choose(ratio, scheme.multBits, &by, nullptr))
+    return refuseRatio(op, ratio, scheme);
   return by;
 }
 

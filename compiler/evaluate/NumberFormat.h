@@ -3,7 +3,7 @@
 #define COMPILER_EVALUATE_NUMBERFORMAT_H
 
 #include "compiler/evaluate/TensorValue.h"
-#include "runtime/kernels/rescale.h"
+#include "dialects/nn/Scheme.h"
 
 #include "mlir/IR/Operation.h"
 
@@ -39,9 +39,9 @@ IntegerRange clampRange(std::optional<llvm::APFloat> low, std::optional<llvm::AP
 RealRange clampRange(std::optional<llvm::APFloat> low, std::optional<llvm::APFloat> high);
 
 /// N5, with a diagnostic at `op` when the ratio has no representation.
-mlir::FailureOr<npu_rescale> chooseRescale(mlir::Operation *op, double ratio);
+mlir::FailureOr<npu_rescale> chooseRescale(mlir::Operation *op, double ratio, const nn::Scheme &scheme);
 /// "cannot rescale by RATIO", at `op`.
-mlir::LogicalResult refuseRatio(mlir::Operation *op, double ratio);
+mlir::LogicalResult refuseRatio(mlir::Operation *op, double ratio, const nn::Scheme &scheme);
 
 /// Element i of storage elements of the format.
 int32_t readElement(const TensorValue &tensor, int64_t i, const NumberFormat &format);

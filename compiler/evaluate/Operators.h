@@ -4,7 +4,7 @@
 
 #include "compiler/evaluate/TensorValue.h"
 #include "dialects/nn/Nn.h"
-#include "runtime/kernels/rescale.h"
+#include "dialects/nn/Scheme.h"
 
 namespace npu {
 
@@ -12,7 +12,7 @@ namespace npu {
 struct OpRun {
   llvm::SmallVector<const TensorValue *> inputs; ///< in operand order
   llvm::SmallVector<TensorValue> outputs;        ///< of the result types, zeroed
-  npu_rounding rounding = NPU_ROUND_HALF_UP;
+  nn::Scheme scheme;
 
   const TensorValue &in(size_t i = 0) const { return *inputs[i]; }
   TensorValue &out() { return outputs.front(); }

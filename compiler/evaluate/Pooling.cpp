@@ -19,7 +19,7 @@ static void poolF32(nn::PoolOp op, const npu_pool &pool, const TensorValue &in, 
 
 // One multiplier for a maximum; one for each distinct count of an average.
 static FailureOr<SmallVector<npu_count_mult>> countMults(nn::PoolOp op, const npu_pool &pool, double ratio,
-                                                         uint32_t &shift) {
+                                                         const nn::Scheme &scheme, uint32_t &shift) {
   SmallVector<npu_count_mult> mults(1, {1, 0});
   if (op.getKind() == nn::PoolKind::Average) {
     const int64_t distinct = npu_pool_counts(&pool, mults.data(), 1);
@@ -29,21 +29,20 @@ static FailureOr<SmallVector<npu_count_mult>> countMults(nn::PoolOp op, const np
   // Windows wholly in padding count nothing.
   if (mults.front().count == 0)
     mults.front().count = 1;
-  if (!npu_pool_mults(ratio, mults.data(), mults.size(), &shift, nullptr))
-    return refuseRatio(op, ratio);
+  if (!npu_pool_mults(ratio, scheme.multBits, mults.data(), mults.size(), &shift, nullptr))
+    return refuseRatio(op, ratio, scheme);
   return mults;
 }
 
 static LogicalResult poolI8(nn::PoolOp op, const npu_pool &pool, const TensorValue &in, TensorValue &out,
-                            npu_rounding rounding) {
+                            const nn::Scheme &scheme) {
   const NumberFormat from = *formatOf(in.type.getElementType()), to = *formatOf(out.type.getElementType());
   uint32_t shift = 0;
-  auto mults = countMults(op, pool, from.scale / to.scale, shift);
+  auto mults = countMults(op, pool, from.scale / to.scale, scheme, shift);
   if (failed(mults))
     return failure();
   const IntegerRange range = clampRange(op.getClampMin(), op.getClampMax(), to);
-  const npu_pool_quant quant = {from.zero, to.zero,  mults->data(), int64_t(mults->size()), shift,
-                                rounding,  range.low, range.high};
+  const npu_pool_quant quant = {from.zero, to.zero, mults->data(), int64_t(mults->size()), shift, scheme.rounding, range.low, range.high};
   if (op.getKind() == nn::PoolKind::Max) {
     npu_max_pool_i8(&pool, &quant, in.as<int8_t>(), out.as<int8_t>());
     return success();
@@ -65,7 +64,7 @@ LogicalResult evaluate(nn::PoolOp op, OpRun &run) {
     poolF32(op, pool, in, out);
   else if (!isI8(in.type.getElementType()) || !isI8(out.type.getElementType()))
     return refuseElements(op);
-  else if (failed(poolI8(op, pool, in, out, run.rounding)))
+  else if (failed(poolI8(op, pool, in, out, run.scheme)))
     return failure();
   run.out() = first ? toChannelsFirst(out) : std::move(out);
   return success();

@@ -19,18 +19,17 @@ struct Product {
   Operation *op;
   npu_conv shape;
   std::optional<APFloat> clampMin, clampMax;
-  npu_rounding rounding;
+  nn::Scheme scheme;
 };
 
 } // namespace
 
-static FailureOr<ChannelConstants> channelConstants(Operation *op, double inScale, Type filter, double outScale,
-                                                    int64_t channels) {
+static FailureOr<ChannelConstants> channelConstants(const Product &product, double inScale, Type filter, double outScale) {
   SmallVector<NumberFormat> formats = channelFormatsOf(filter);
   ChannelConstants constants;
-  for (int64_t k = 0; k < channels; ++k) {
+  for (int64_t k = 0; k < product.shape.out_channels; ++k) {
     const NumberFormat &format = formats[formats.size() == 1 ? 0 : k];
-    FailureOr<npu_rescale> by = chooseRescale(op, inScale * format.scale / outScale);
+    FailureOr<npu_rescale> by = chooseRescale(product.op, inScale * format.scale / outScale, product.scheme);
     if (failed(by))
       return failure();
     constants.rescales.push_back(*by);
@@ -43,7 +42,7 @@ static LogicalResult multiplyI8(const Product &product, const TensorValue &in, c
   const NumberFormat from = *formatOf(in.type.getElementType()), to = *formatOf(out.type.getElementType());
   const TensorValue &filter = run.in(1), &bias = run.in(2);
   FailureOr<ChannelConstants> constants =
-      channelConstants(product.op, from.scale, filter.type.getElementType(), to.scale, product.shape.out_channels);
+      channelConstants(product, from.scale, filter.type.getElementType(), to.scale);
   if (failed(constants))
     return failure();
   const IntegerRange range = clampRange(product.clampMin, product.clampMax, to);
@@ -52,7 +51,7 @@ static LogicalResult multiplyI8(const Product &product, const TensorValue &in, c
                                 constants->zeros.data(),
                                 bias.as<int32_t>(),
                                 constants->rescales.data(),
-                                product.rounding,
+                                product.scheme.rounding,
                                 range.low,
                                 range.high};
   if (!npu_conv_i8(&product.shape, &quant, in.as<int8_t>(), filter.as<int8_t>(), out.as<int8_t>()))
@@ -84,7 +83,7 @@ LogicalResult evaluate(nn::ConvOp op, OpRun &run) {
   const npu_conv shape = {windowOf(in.shape(), out.shape(), filter.slice(1, 2), op.getStrides(), op.getDilations(),
                                    op.getPads()),
                           in.shape()[3], out.shape()[3], int64_t(op.getGroup())};
-  const Product product = {op, shape, op.getClampMin(), op.getClampMax(), run.rounding};
+  const Product product = {op, shape, op.getClampMin(), op.getClampMax(), run.scheme};
   if (failed(multiply(product, in, run, out)))
     return failure();
   run.out() = first ? toChannelsFirst(out) : std::move(out);
@@ -94,7 +93,7 @@ LogicalResult evaluate(nn::ConvOp op, OpRun &run) {
 LogicalResult evaluate(nn::DenseOp op, OpRun &run) {
   ArrayRef<int64_t> filter = run.in(1).shape();
   const npu_conv shape = npu_dense_as_conv(run.out().count() / filter[0], filter[1], filter[0]);
-  const Product product = {op, shape, op.getClampMin(), op.getClampMax(), run.rounding};
+  const Product product = {op, shape, op.getClampMin(), op.getClampMax(), run.scheme};
   return multiply(product, run.in(), run, run.out());
 }
 

@@ -61,11 +61,11 @@ static LogicalResult reduceI8(nn::ReduceOp op, OpRun &run) {
   double ratio = from.scale / to.scale;
   if (op.getKind() == nn::ReduceKind::Mean)
     ratio /= double(npu_reduced_count(&shape, axes));
-  FailureOr<npu_rescale> by = chooseRescale(op, ratio);
+  FailureOr<npu_rescale> by = chooseRescale(op, ratio, run.scheme);
   if (failed(by))
     return failure();
   const IntegerRange range = clampRange(op.getClampMin(), op.getClampMax(), to);
-  const npu_reduce_quant quant = {from.zero, to.zero, *by, run.rounding, range.low, range.high};
+  const npu_reduce_quant quant = {from.zero, to.zero, *by, run.scheme.rounding, range.low, range.high};
   if (op.getKind() == nn::ReduceKind::Min) {
     minimumI8(quant, shape, axes, run);
     return success();

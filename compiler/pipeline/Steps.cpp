@@ -28,6 +28,8 @@ static constexpr PipelineStep toQuantized[] = {
     {"nn-neighbouring-axes", "reductions and softmax along any axes, by transposes with a cause"},
     {"nn-broadcast-rows", "elementwise operators broadcast all rows or none"},
     {"nn-reduction-windows", "means and maxima over any neighbouring axes are pools, for the engines"},
+    {"nn-widen-groups", "what the target has no groups for, it computes on zeros"},
+    {"nn-verify-scheme", "contract: formats that the target computes on; asked first, for the way out is another calibration"},
     {"nn-assign", "the device of every operator, and why"},
     {"nn-verify-quantized", "contract: one format per tensor, a device for every operator"},
 };

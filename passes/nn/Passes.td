@@ -85,7 +85,8 @@ def NnQuantize : Nn_Pass<"nn-quantize"> {
   let summary = "a float network with measured ranges becomes a QDQ network";
   let description = [{
     Reads `nn.ranges` (low and high of each result, from calibration) on operators and `nn.range` on arguments. Every value that is computed gets a quantise and a dequantise behind it: i8 with a zero point,
-    0 exact. Filters become i8 constants, symmetric, one scale per output channel, wide enough for the bias; other
+    0 exact; where `npu.target` says `symmetric_activations`, with zero point 0, and what that costs in resolution is a
+    warning. Filters become i8 constants, symmetric, one scale per output channel, wide enough for the bias; other
     constants i8 by their own values. A softmax has the scale 1/256. Operators that only move or select values, and
     resizes, keep the format of their input; what only a concatenation reads takes its format, so that nothing is rounded twice. `nn-fold-qdq`
     then makes integer operators of it. Rows of the function's `nn.quant_params` go before what was measured; what was used
@@ -146,6 +147,27 @@ def NnReductionWindows : Nn_Pass<"nn-reduction-windows"> {
     no element moves. Reductions over the columns, or rows and columns, of a channels-last tensor stay as they are.
     *Requires* channels last. *Ensures* every reduction over neighbouring axes is over columns, or rows and columns.
     *Example* `nn.reduce <mean> x[1,9,7] {axes = 2}` -> `nn.reduce <mean> view[9,1,7,1] {axes = 1, 2}`
+  }];
+}
+
+def NnWidenGroups : Nn_Pass<"nn-widen-groups"> {
+  let summary = "convolutions whose groups the target refuses get wider groups, zeros written out";
+  let description = [{
+    A convolution of many groups, such as a depthwise one, equals one of fewer groups whose filter is zero where an
+    output channel reads no input channel. Where the target refuses the convolution as it is (Target::supports),
+    groups are joined until it takes it; of the ways to do so the cheapest (Target::cost) is taken. Each has a row
+    in `nn.fusions`.
+    *Requires* quantised filters: a zero adds exactly nothing. *Ensures* the same integers.
+    *Example* `nn.conv(x[..,8], w[8,3,3,1]) {group = 8}` -> `nn.conv(x, w[8,3,3,8]) {group = 1}`
+  }];
+}
+
+def NnVerifyScheme : Nn_Pass<"nn-verify-scheme"> {
+  let summary = "the formats of all activations are those that the target's scheme has";
+  let description = [{
+    Zero points are numbers of the storage type, and 0 where `npu.target` says `symmetric_activations`. Every tensor that
+    breaks this is listed once, where its format begins, with its node.
+    *Requires* nothing. *Ensures* formats that the machine computes on.
   }];
 }
 

@@ -1,4 +1,5 @@
 // nn-quantize: see Passes.td.
+#include "dialects/nn/Scheme.h"
 #include "passes/nn/Passes.h"
 #include "passes/nn/QuantizationParams.h"
 #include "passes/nn/Tensors.h"
@@ -40,8 +41,8 @@ bool isProduct(Operation *op) { return isa<ConvOp, DenseOp>(op); }
 
 class Quantizer {
 public:
-  explicit Quantizer(func::FuncOp function)
-      : function(function), builder(function.getContext()), params(function) {}
+  Quantizer(func::FuncOp function, const Scheme &scheme)
+      : function(function), builder(function.getContext()), params(function, scheme) {}
 
   LogicalResult run() {
     for (BlockArgument argument : function.getArguments())
@@ -79,18 +80,18 @@ private:
       good = false;
       return;
     }
-    Affine format = formatOf(op, measured ? Range{ranges[0], ranges[1]} : Range());
+    Range range = rangeOf(op, measured ? Range{ranges[0], ranges[1]} : Range());
     builder.setInsertionPointAfter(op);
-    dequantized(result, params.activation(name, format), op->getLoc());
+    dequantized(result, params.activation(name, range), op->getLoc());
   }
 
   /// A range that the function has by itself needs no samples, and wastes no code on a bound that is never reached.
-  static Affine formatOf(Operation *op, Range range) {
+  static Range rangeOf(Operation *op, Range range) {
     auto function = dyn_cast<FunctionOp>(op);
     StringRef outermost = function ? function.getExpression().rsplit(' ').second : "";
     if (isa<SoftmaxOp>(op) || outermost == "sigmoid")
-      return Affine{1.0f / 256, -128};
-    return outermost == "tanh" ? Affine{1.0f / 128, 0} : quantization::asymmetric(range);
+      return Range{0, 255.0f / 256};
+    return outermost == "tanh" ? Range{-1, 127.0f / 128} : range;
   }
 
   void finishArgument(BlockArgument argument) {
@@ -106,9 +107,8 @@ private:
       good = false;
       return;
     }
-    Affine format = quantization::asymmetric(range ? Range{range[0], range[1]} : Range());
     builder.setInsertionPointToStart(&function.front());
-    dequantized(argument, params.activation(name, format), argument.getLoc());
+    dequantized(argument, params.activation(name, range ? Range{range[0], range[1]} : Range()), argument.getLoc());
   }
 
   /// All readers of `value` read it rounded to `format`.
@@ -181,12 +181,13 @@ private:
 
   void quantizeConstants(Operation *op) {
     for (OpOperand &operand : op->getOpOperands()) {
+      std::string name = "operand " + std::to_string(operand.getOperandNumber()) + " of " + nodeName(op->getLoc());
       auto constant = operand.get().getDefiningOp<ConstantOp>();
       if (!constant || !elementOf(constant).isF32())
         continue;
       SmallVector<float> values = readFloats(constant.getValue());
       auto [low, high] = std::minmax_element(values.begin(), values.end());
-      Affine format = values.empty() ? Affine() : quantization::asymmetric({*low, *high});
+      Affine format = values.empty() ? Affine() : params.constant(name, {*low, *high});
       SmallVector<int8_t> codes;
       for (float value : values)
         codes.push_back(quantization::quantizeValue(value, format));
@@ -221,7 +222,10 @@ bool wantsQuantizing(func::FuncOp function) {
 
 struct Quantize : impl::NnQuantizeBase<Quantize> {
   void runOnOperation() override {
-    if (wantsQuantizing(getOperation()) && failed(Quantizer(getOperation()).run()))
+    if (!wantsQuantizing(getOperation()))
+      return;
+    FailureOr<Scheme> scheme = schemeOf(getOperation());
+    if (failed(scheme) || failed(Quantizer(getOperation(), *scheme).run()))
       signalPassFailure();
   }
 };

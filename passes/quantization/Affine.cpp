@@ -31,6 +31,11 @@ Affine symmetric(Range range) {
   return {scaleFor(extent, 127), 0};
 }
 
+Range rangeOf(Affine format) {
+  auto real = [&](int32_t code) { return static_cast<float>(static_cast<double>(format.scale) * (code - format.zero)); };
+  return {real(-128), real(127)};
+}
+
 float filterScale(const float *weights, int64_t count, float bias, float inputScale) {
   float extent = 0;
   for (int64_t i = 0; i < count; ++i)

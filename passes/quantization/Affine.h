@@ -25,6 +25,9 @@ Affine asymmetric(Range range);
 /// Codes -127..127 and zero point 0. For weights.
 Affine symmetric(Range range);
 
+/// The real values of codes -128 and 127.
+Range rangeOf(Affine format);
+
 /// The scale of one channel's weights. `bias` is its bias in real units and `inputScale` the scale of what it is added to:
 /// a scale so small that the bias would leave i32 is widened until it fits.
 float filterScale(const float *weights, int64_t count, float bias, float inputScale);

@@ -1,11 +1,11 @@
 #include "runtime/kernels/binary.h"
 
-int npu_binary_mults(npu_binary_kind kind, double a_scale, double b_scale, double out_scale, int32_t *a_mult,
-                     int32_t *b_mult, uint32_t *shift, double *deviation) {
+int npu_binary_mults(npu_binary_kind kind, double a_scale, double b_scale, double out_scale, uint32_t mult_bits,
+                     int32_t *a_mult, int32_t *b_mult, uint32_t *shift, double *deviation) {
   const int product = kind == NPU_MUL;
   const double ratios[2] = {product ? a_scale * b_scale / out_scale : a_scale / out_scale, b_scale / out_scale};
   int32_t mults[2] = {0, 0};
-  if (!npu_rescale_choose_shared(ratios, product ? 1 : 2, 31, mults, shift, deviation))
+  if (!npu_rescale_choose_shared(ratios, product ? 1 : 2, mult_bits, mults, shift, deviation))
     return 0;
   *a_mult = mults[0];
   *b_mult = mults[1];

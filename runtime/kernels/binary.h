@@ -40,9 +40,10 @@ typedef struct {
 
 /* The multipliers and the shift of a kind from the three scales (all > 0):
  * all but MUL share one shift; MUL has a_scale * b_scale / out_scale and b_mult 0.
+ * mult_bits: N5, of the machine.
  * Returns 0, and leaves the outputs, if the ratios cannot be represented. deviation may be null. */
-int npu_binary_mults(npu_binary_kind kind, double a_scale, double b_scale, double out_scale, int32_t *a_mult,
-                     int32_t *b_mult, uint32_t *shift, double *deviation);
+int npu_binary_mults(npu_binary_kind kind, double a_scale, double b_scale, double out_scale, uint32_t mult_bits,
+                     int32_t *a_mult, int32_t *b_mult, uint32_t *shift, double *deviation);
 
 /* Each returns 0, writing nothing, if an operand does not broadcast to `out_shape`; npu_binary_i8 also for DIV. */
 int npu_binary_i8(const npu_binary_quant *quant, const npu_shape *a_shape, const int8_t *a, const npu_shape *b_shape,

@@ -38,9 +38,10 @@ typedef struct {
  * does not, the number returned exceeds it and the records are not all. */
 int64_t npu_pool_counts(const npu_pool *pool, npu_count_mult *records, int64_t capacity);
 
-/* N9: fills records[].mult for scale ratio input / output, and one shift for all. `mult_count` >= 1.
+/* N9: fills records[].mult for scale ratio input / output, and one shift for all, by `mult_bits` (N5). `mult_count` >= 1.
  * Returns 0, as npu_rescale_choose_shared does, if the ratio cannot be represented. */
-int npu_pool_mults(double ratio, npu_count_mult *records, int64_t mult_count, uint32_t *shift, double *deviation);
+int npu_pool_mults(double ratio, uint32_t mult_bits, npu_count_mult *records, int64_t mult_count, uint32_t *shift,
+                   double *deviation);
 
 /* clamp(out_zero + R((max - in_zero) * mult, shift), low, high); a window wholly in padding gives low. */
 void npu_max_pool_i8(const npu_pool *pool, const npu_pool_quant *quant, const int8_t *in, int8_t *out);

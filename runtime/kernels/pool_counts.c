@@ -30,7 +30,8 @@ int64_t npu_pool_counts(const npu_pool *pool, npu_count_mult *records, int64_t c
   return size;
 }
 
-int npu_pool_mults(double ratio, npu_count_mult *records, int64_t mult_count, uint32_t *shift, double *deviation) {
+int npu_pool_mults(double ratio, uint32_t mult_bits, npu_count_mult *records, int64_t mult_count, uint32_t *shift,
+                   double *deviation) {
   /* The smallest count has the largest factor, so it alone sets the shift. */
   int64_t smallest = records[0].count;
   for (int64_t i = 1; i < mult_count; ++i)
@@ -41,7 +42,7 @@ int npu_pool_mults(double ratio, npu_count_mult *records, int64_t mult_count, ui
     const double pair[2] = {largest, ratio / (double)records[i].count};
     int32_t mults[2];
     double off;
-    if (!npu_rescale_choose_shared(pair, 2, 31, mults, shift, &off))
+    if (!npu_rescale_choose_shared(pair, 2, mult_bits, mults, shift, &off))
       return 0;
     records[i].mult = mults[1];
     worst = off > worst ? off : worst;

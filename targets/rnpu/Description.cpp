@@ -31,7 +31,7 @@ constexpr Key kKeys[] = {
     {"dram_write_latency", Kind::Integer}, {"dram_burst_bytes", Kind::Integer, 1}, {"issue_cycles", Kind::Integer},
     {"start_cycles", Kind::Integer}, {"dma_channels", Kind::Integer, 1, 4}, {"dma_outstanding", Kind::Integer, 1},
     {"acc_bytes", Kind::Integer, 4, kOnChip}, {"wbuf_bytes", Kind::Integer, 1, kOnChip},
-    {"prm_records", Kind::Integer, 2, kOnChip / 10}, {"lut_bytes", Kind::Integer, 1024, kOnChip},
+    {"prm_records", Kind::Integer, 2, kOnChip / 10}, {"lut_bytes", Kind::Integer, 0, kOnChip},
     {"engines", Kind::Integer, 1, 4}, {"cpe_plain", Kind::Number}, {"cpe_add", Kind::Number},
     {"cpe_mul", Kind::Number}, {"cpe_max_pool", Kind::Number}, {"cpe_table", Kind::Number},
     {"host_clock_mhz", Kind::Number}, {"host_f32_macs_per_cycle", Kind::Number},
@@ -85,15 +85,18 @@ Attribute convert(const Key &key, const json &value, Builder &b) {
 }
 
 /// What no single key can say.
-bool checkValues(const json &description, const std::function<void(const std::string &)> &error) {
+bool checkValues(const json &description, StringRef wantedRounding, int64_t leastLut,
+                 const std::function<void(const std::string &)> &error) {
   bool good = true;
   auto refuse = [&](const std::string &text) {
     error(text);
     good = false;
   };
   std::string rounding = description["rounding"];
-  if (rounding != "half-up")
-    refuse("rounding \"" + rounding + "\": this machine rounds \"half-up\"");
+  if (rounding != wantedRounding)
+    refuse("rounding \"" + rounding + "\": this machine rounds \"" + wantedRounding.str() + "\"");
+  if (description["lut_bytes"].get<int64_t>() < leastLut)
+    refuse("key 'lut_bytes' is " + description["lut_bytes"].dump() + ", wants at least " + std::to_string(leastLut));
   int64_t align = description["sram_align"];
   if ((align & (align - 1)) != 0)
     refuse("key 'sram_align' is " + std::to_string(align) + ", wants a power of two");
@@ -105,7 +108,7 @@ bool checkValues(const json &description, const std::function<void(const std::st
 } // namespace
 
 DictionaryAttr describeRnpu(const json &description, MLIRContext *context,
-                            const std::function<void(const std::string &)> &error) {
+                            const std::function<void(const std::string &)> &error, StringRef rounding, int64_t leastLut) {
   Builder b(context);
   SmallVector<NamedAttribute> fields;
   bool good = true;
@@ -127,7 +130,7 @@ DictionaryAttr describeRnpu(const json &description, MLIRContext *context,
   for (const auto &item : description.items())
     if (llvm::none_of(kKeys, [&](const Key &key) { return key.name == item.key(); }))
       refuse("unknown key '" + item.key() + "'");
-  if (!good || !checkValues(description, error))
+  if (!good || !checkValues(description, rounding, leastLut, error))
     return {};
   return b.getDictionaryAttr(fields);
 }

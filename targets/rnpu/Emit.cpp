@@ -52,11 +52,11 @@ int blobLayout(StringRef layout) {
 
 class Emitter {
 public:
-  LogicalResult run(ModuleOp module, const rnpu_config &config, StringRef toolVersion, StringRef metadata) {
+  LogicalResult run(ModuleOp module, const rnpu_config &config, uint32_t isa, StringRef toolVersion, StringRef metadata) {
     auto name = module->getAttrOfType<DictionaryAttr>("npu.target").getAs<StringAttr>("name");
     if (!name || name.size() >= NPU_BLOB_TARGET_BYTES)
       return module.emitError("'npu.target': key 'name' wants a string of at most 31 bytes");
-    blob.setTarget(NPU_ISA_RNPU, RNPU_ISA_MAJOR, RNPU_ISA_MINOR, name.str(), &config, sizeof config);
+    blob.setTarget(isa, RNPU_ISA_MAJOR, RNPU_ISA_MINOR, name.str(), &config, sizeof config);
     blob.setToolVersion(toolVersion.str());
     blob.setMetadata(metadata.str());
     bool good = true;
@@ -170,12 +170,13 @@ private:
 
 } // namespace
 
-FailureOr<std::vector<uint8_t>> emitBlob(ModuleOp module, StringRef toolVersion, StringRef metadata) {
+FailureOr<std::vector<uint8_t>> emitBlob(ModuleOp module, StringRef toolVersion, StringRef metadata,
+                                        uint32_t isa) {
   FailureOr<rnpu_config> config = rnpuConfig(module);
   if (failed(config))
     return failure();
   Emitter emitter;
-  if (failed(emitter.run(module, *config, toolVersion, metadata)))
+  if (failed(emitter.run(module, *config, isa, toolVersion, metadata)))
     return failure();
   return emitter.finish();
 }

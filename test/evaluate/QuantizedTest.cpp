@@ -46,6 +46,21 @@ TEST(Quantized, RoundingIsTheTargets) {
   EXPECT_EQ((f.run<int8_t, int8_t>({{1, -1}})), (Bytes{1, -1}));
 }
 
+// So does the width of its multipliers: 15/16 takes four bits; of three bits, the nearest is 1.
+TEST(Quantized, MultipliersAreAsWideAsTheTargets) {
+  auto text = [](int bits) {
+    return R"(
+    !a = tensor<2x!quant.uniform<i8:f32, 0.9375>>
+    !b = tensor<2x!quant.uniform<i8:f32, 1.0>>
+    module attributes {npu.target = {mult_bits = )" + std::to_string(bits) + R"( : i64}} {
+    func.func @main(%x: !a) -> !b {
+      %y = nn.requantize %x : !a -> !b
+      return %y : !b } })";
+  };
+  EXPECT_EQ((TextFunction(text(4)).run<int8_t, int8_t>({{100, -100}})), (Bytes{94, -94}));
+  EXPECT_EQ((TextFunction(text(3)).run<int8_t, int8_t>({{100, -100}})), (Bytes{100, -100}));
+}
+
 // 1x2x2x1 under a 2x2 kernel with one row of padding above and one column left; zero point -1.
 // Real inputs (q + 1): [2 3; 4 5], weights [1 2; 3 4], bias 1; the result is halved.
 TEST(Quantized, ConvPadsWithZero) {

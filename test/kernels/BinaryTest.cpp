@@ -104,16 +104,16 @@ TEST(Binary, MultipliersByHand) {
   int32_t a, b;
   uint32_t shift;
   double deviation;
-  ASSERT_TRUE(npu_binary_mults(NPU_ADD, 0.5, 0.25, 1.0, &a, &b, &shift, &deviation));
+  ASSERT_TRUE(npu_binary_mults(NPU_ADD, 0.5, 0.25, 1.0, 31, &a, &b, &shift, &deviation));
   EXPECT_EQ(a, 1 << 30);
   EXPECT_EQ(b, 1 << 29);
   EXPECT_EQ(shift, 31u);
   EXPECT_EQ(deviation, 0.0);
-  ASSERT_TRUE(npu_binary_mults(NPU_MUL, 0.5, 0.25, 2.0, &a, &b, &shift, &deviation));
+  ASSERT_TRUE(npu_binary_mults(NPU_MUL, 0.5, 0.25, 2.0, 31, &a, &b, &shift, &deviation));
   EXPECT_EQ(a, 1 << 30);
   EXPECT_EQ(b, 0);
   EXPECT_EQ(shift, 34u); // 1/16
-  EXPECT_FALSE(npu_binary_mults(NPU_ADD, 1.0, 1e12, 1.0, &a, &b, &shift, nullptr));
+  EXPECT_FALSE(npu_binary_mults(NPU_ADD, 1.0, 1e12, 1.0, 31, &a, &b, &shift, nullptr));
 }
 
 } // namespace

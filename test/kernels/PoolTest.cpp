@@ -86,7 +86,7 @@ TEST(Pool, AverageI8) {
     if (counts.empty())
       continue;
     const double ratio = random.in(0, 1) ? 1.0 : double(random.in(1, 4000)) / 1000;
-    ASSERT_TRUE(npu_pool_mults(ratio, c.mults.data(), int64_t(c.mults.size()), &c.quant.shift, nullptr));
+    ASSERT_TRUE(npu_pool_mults(ratio, 31, c.mults.data(), int64_t(c.mults.size()), &c.quant.shift, nullptr));
     c.quant.mults = c.mults.data();
     c.quant.mult_count = int64_t(c.mults.size());
     ASSERT_TRUE(npu_average_pool_i8(&c.pool, &c.quant, c.in.data(), c.out.data()));
@@ -185,7 +185,7 @@ TEST(Pool, CountsByHand) {
   EXPECT_EQ(records[2].count, 9);
   EXPECT_GT(npu_pool_counts(&pool, records, 2), 2); // says that two are too few
   uint32_t shift;
-  ASSERT_TRUE(npu_pool_mults(8.0, records, 2, &shift, nullptr));
+  ASSERT_TRUE(npu_pool_mults(8.0, 31, records, 2, &shift, nullptr));
   EXPECT_EQ(shift, 29u); // 8/4 = 2^30 * 2^-29
   EXPECT_EQ(records[0].mult, 1 << 30);
   EXPECT_EQ(records[1].mult, 715827883); // 8/6 * 2^29 = 715827882.67

@@ -16,7 +16,8 @@ public:
   int64_t from(int64_t low, int64_t high) { return low + int64_t(engine() % uint64_t(high - low + 1)); }
   bool oneIn(int64_t n) { return from(1, n) == 1; }
   /// A scale between 2^-8 and 2^-2 that f32 holds exactly.
-  float scale() { return std::ldexp(float(from(1 << 23, (1 << 24) - 1)), int(from(-31, -26))); }
+  float scale() { return std::ldexp(dyadic ? 1 << 23 : float(from(1 << 23, (1 << 24) - 1)), int(from(-31, -26))); }
+  bool dyadic = false; ///< scales are powers of two
   template <typename T> const T &of(const std::vector<T> &list) { return list[size_t(from(0, int64_t(list.size()) - 1))]; }
 
 private:
@@ -66,7 +67,12 @@ public:
   explicit Builder(uint32_t seed) : draw(seed) {}
 
   RandomNetwork build() {
-    network.preset = draw.of<std::string>({"edge-4t", "u55-128", "u55-256", "u65-256", "u65-512", "u65-512-cs"});
+    network.preset = draw.of<std::string>({"edge-4t", "u55-128", "u55-256", "u65-256", "u65-512", "u65-512-cs", "mini"});
+    symmetric = network.preset == "mini";
+    draw.dyadic = symmetric && draw.oneIn(2);
+    network.level = symmetric ? "nn" : "quantized";
+    if (draw.dyadic)
+      count("dyadic");
     network.sram = std::to_string(draw.of<int64_t>({1, 2, 4, 16, 32, 256}) * 1024);
     maps.push_back(input());
     for (int64_t left = draw.from(1, 4); left > 0; --left)
@@ -79,7 +85,7 @@ private:
   std::string fresh() { return "%v" + std::to_string(next++); }
   void line(const std::string &text) { body += "    " + text + "\n"; }
   void count(const std::string &form) { ++network.forms[form]; }
-  Format format() { return {draw.scale(), draw.oneIn(4) ? 0 : draw.from(-128, 127)}; }
+  Format format() { return {draw.scale(), symmetric || draw.oneIn(4) ? 0 : draw.from(-128, 127)}; }
 
   Map input() {
     Map map{"%x", draw.from(1, 40), draw.from(1, 40), draw.from(1, 33), format()};
@@ -179,6 +185,7 @@ private:
     std::string filterScales, biasScales;
     for (int64_t k = 0; k < (perChannel ? outputs : 1); ++k) {
       float scale = ideal * float(draw.from(50, 200)) / 100.0f;
+      scale = draw.dyadic ? std::exp2(std::round(std::log2(scale))) : scale;
       filterScales += (k ? "," : "") + number(scale);
       biasScales += (k ? "," : "") + number(double(x.format.scale) * double(scale));
     }
@@ -306,12 +313,13 @@ private:
       types += (types.empty() ? "" : ", ") + type;
       names += (names.empty() ? "" : ", ") + type + " {onnx.name = \"y" + std::to_string(next++) + "\"}";
     }
-    network.text = "module attributes {npu.level = \"quantized\"} {\n  func.func @main(" + argument + " {onnx.name = \"x\"}) -> (" +
+    network.text = "module attributes {npu.level = \"" + network.level + "\"} {\n  func.func @main(" + argument + " {onnx.name = \"x\"}) -> (" +
                    names + ") {\n" + body + "    return " + values + " : " + types + "\n  }\n}\n";
   }
 
   Draw draw;
   RandomNetwork network;
+  bool symmetric = false;
   std::string argument, body;
   std::vector<Map> maps;
   int next = 0;

@@ -8,10 +8,12 @@
 
 namespace property {
 
-/// A network of level `quantized`, and the machine to compile it for.
+/// A network of integer operators, and the machine to compile it for. On a machine of symmetric activations every zero point
+/// is 0, and half of the networks have scales that are powers of two, so that their rescaling meets ties.
 struct RandomNetwork {
   std::string text;                 ///< MLIR of the nn dialect
   std::string preset;               ///< a target of the registry
+  std::string level;                ///< "quantized", or "nn" where the passes have to make what the target takes
   std::string sram;                 ///< its SRAM in bytes, as --sram takes it
   std::map<std::string, int> forms; ///< how often each kind of operator occurs: "conv.depthwise", "pool.max", ...
 };

@@ -20,6 +20,8 @@ FOLDERS = ("runtime/", "targets/", "dialects/", "passes/", "compiler/", "test/")
 SUFFIXES = {".h", ".c", ".cpp", ".td", ".inc", ".hpp", ".cc"}
 
 PAYLOAD = r"{own}/[a-z0-9_]+\.h$"
+# A target made of another's command words: what it may include of its own folder, it may of that one's.
+RELATIVES = {"targets/mini": "targets/rnpu"}
 
 
 class Layer:
@@ -33,10 +35,11 @@ class Layer:
         self.mlir = mlir
 
     def projects_for(self, path):
-        """Fills {own} with the file's folder of the first two levels."""
+        """Fills {own} with the file's folder of the first two levels, and its relative's."""
         parts = path.split("/")
         own = "/".join(parts[:2])
-        return [p.replace("{own}", own) for p in self.projects]
+        folders = [own] + [RELATIVES[own]] if own in RELATIVES else [own]
+        return [p.replace("{own}", folder) for folder in folders for p in self.projects]
 
 
 # The first layer whose pattern matches a file's path decides.

@@ -17,12 +17,12 @@ class Constraints : public ::testing::Test {
 protected:
   Constraints() { context.loadDialect<mlir::func::FuncDialect, mlir::quant::QuantDialect, npu::nn::NnDialect>(); }
   /// supports() of the last operator before the return.
-  npu::Support ask(const std::string &body) {
+  npu::Support ask(const std::string &body, llvm::StringRef target = "rnpu") {
     auto module = mlir::parseSourceString<mlir::ModuleOp>(kTypes + body, &context);
     if (!module)
       return {"does not parse"};
     auto function = *module->getOps<mlir::func::FuncOp>().begin();
-    return npu::findTarget("rnpu")->supports(function.front().getTerminator()->getPrevNode());
+    return npu::findTarget(target)->supports(function.front().getTerminator()->getPrevNode());
   }
   std::string conv(int kernel, int stride) {
     std::string k = std::to_string(kernel), s = std::to_string(stride);
@@ -63,6 +63,24 @@ TEST_F(Constraints, WeightsOfALinearResizeAreBounded) {
   EXPECT_EQ(resize("nearest", "32769"), "");
   EXPECT_EQ(resize("linear", "32769"), "takes weights that add up to at most 2^31: the product of both denominators, "
                                        "when linear, got 65536x32769");
+}
+
+// What a machine lacks is said by property.
+TEST_F(Constraints, ARestrictedMachineNamesWhatItLacks) {
+  EXPECT_EQ(ask(conv(3, 1), "mini").reason, "takes activations of zero point 0, got zero point 3");
+  EXPECT_EQ(ask("func.func @f(%x: tensor<4x!a>) -> tensor<4x!a> {\n"
+                "%y = nn.function \"x tanh\" %x : tensor<4x!a> -> tensor<4x!a>\n"
+                "return %y : tensor<4x!a> }", "mini").reason,
+            "has no such operator");
+  EXPECT_EQ(ask("!s = !quant.uniform<i8:f32, 0.5>\n"
+                "func.func @f(%x: tensor<1x1x1x2x!s>) -> tensor<1x1x1x2x!s> {\n"
+                "%w = nn.constant dense<1> : tensor<2x1x1x1xi8> : tensor<2x1x1x1x!w>\n"
+                "%b = nn.constant dense<1> : tensor<2xi32> : tensor<2x!b>\n"
+                "%y = nn.conv(%x, %w, %b) {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, "
+                "pads = array<i64: 0, 0, 0, 0>, group = 2 : i64} : (tensor<1x1x1x2x!s>, tensor<2x1x1x1x!w>, "
+                "tensor<2x!b>) -> tensor<1x1x1x2x!s>\n"
+                "return %y : tensor<1x1x1x2x!s> }", "mini").reason,
+            "takes one group, or groups of two and more input channels, got a depthwise convolution");
 }
 
 TEST_F(Constraints, DivisionAndKernelsDoNotRun) {

@@ -52,7 +52,7 @@ protected:
 };
 
 TEST_F(Registry, EveryPresetIsACompleteMachine) {
-  ASSERT_EQ(npu::presetNames().size(), 6u);
+  ASSERT_EQ(npu::presetNames().size(), 7u);
   for (const std::string &name : npu::presetNames()) {
     Loaded l = load(name);
     ASSERT_TRUE(l.description) << l.faults;
@@ -125,6 +125,24 @@ TEST_F(Registry, EveryFaultOfAFileIsNamed) {
   for (const char *fault : {"'px' is missing", "'oc' is \"eight\", wants an integer", "unknown key 'colour'",
                             "'sram_bytes' is -1"})
     EXPECT_NE(l.faults.find(fault), std::string::npos) << l.faults;
+}
+
+// What the passes ask of a scheme stands in the description, and is what the machine has.
+TEST_F(Registry, ARestrictedMachineHasOneScheme) {
+  Loaded l = load("mini");
+  ASSERT_TRUE(l.description) << l.faults;
+  EXPECT_TRUE(npu::findTarget("mini")->isForTests());
+  EXPECT_EQ(integer(l, "mult_bits"), 15);
+  EXPECT_TRUE(l.description.getAs<mlir::BoolAttr>("symmetric_activations").getValue());
+  nlohmann::json mine = nlohmann::json::parse(npu::findTarget("mini")->presets().front().json.str());
+  mine["mult_bits"] = 31;
+  mine.erase("symmetric_activations");
+  mine["rounding"] = "half-up";
+  Loaded other = load(write(mine.dump()));
+  EXPECT_FALSE(other.description);
+  for (const char *fault : {"'mult_bits' is 31, wants 15", "'symmetric_activations' is missing, wants true",
+                            "this machine rounds \"half-away\""})
+    EXPECT_NE(other.faults.find(fault), std::string::npos) << other.faults;
 }
 
 TEST_F(Registry, FilesThatAreNoDescription) {

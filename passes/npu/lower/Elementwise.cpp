@@ -1,6 +1,6 @@
 // UNARY, BINARY and SOFTMAX: commands without a window.
 #include "dialects/nn/Function.h"
-#include "dialects/nn/Rounding.h"
+#include "dialects/nn/Scheme.h"
 #include "passes/npu/lower/Parameters.h"
 #include "passes/npu/lower/VectorCommand.h"
 #include "runtime/kernels/binary.h"
@@ -105,15 +105,13 @@ static bool isUnsigned(Value value) {
 }
 
 /// Requantisation from or to the u8 of a border: for each byte, what N4 makes of it.
-static std::unique_ptr<VectorCommand> createByteTable(Operation *op, npu_rescale by, ActRange act, Program &program) {
-  FailureOr<npu_rounding> rounding = nn::roundingOf(op);
-  if (failed(rounding))
-    return nullptr;
+static std::unique_ptr<VectorCommand> createByteTable(Operation *op, npu_rescale by, npu_rounding rounding, ActRange act,
+                                                      Program &program) {
   Value in = op->getOperand(0), out = op->getResult(0);
   SmallVector<char> bytes;
   for (int32_t index = -128; index < 128; ++index) {
     int32_t x = isUnsigned(in) ? index & 0xFF : index;
-    bytes.push_back(static_cast<char>(npu_rescale_apply(x - static_cast<int32_t>(zeroPointOf(in)), by, *rounding,
+    bytes.push_back(static_cast<char>(npu_rescale_apply(x - static_cast<int32_t>(zeroPointOf(in)), by, rounding,
                                                         static_cast<int32_t>(zeroPointOf(out)), act.least, act.most)));
   }
   return std::make_unique<Lookup>(program, program.table(bytes));
@@ -126,14 +124,17 @@ std::unique_ptr<VectorCommand> createUnary(Operation *op, Program &program) {
     return std::make_unique<Unary>(program, npu::UnaryKind::Dequantize, scaleOf(in), none, ActRange{0, 0});
   if (isa<nn::QuantizeOp>(op))
     return std::make_unique<Unary>(program, npu::UnaryKind::Quantize, scaleOf(out), none, actRange(out, {}, {}));
+  FailureOr<nn::Scheme> scheme = nn::schemeOf(op);
+  if (failed(scheme))
+    return nullptr;
   double ratio = scaleOf(in) / scaleOf(out);
   npu_rescale by;
-  if (!npu_rescale_choose(ratio, 31, &by, nullptr))
+  if (!npu_rescale_choose(ratio, scheme->multBits, &by, nullptr))
     return (void)refuseRatio(op, ratio), nullptr;
   auto clamp = dyn_cast<nn::ClampOp>(op);
   ActRange act = clamp ? actRange(out, clamp.getClampMin(), clamp.getClampMax()) : actRange(out, {}, {});
   if (isUnsigned(in) || isUnsigned(out))
-    return createByteTable(op, by, act, program);
+    return createByteTable(op, by, scheme->rounding, act, program);
   return std::make_unique<Unary>(program, npu::UnaryKind::Requantize, 1.0f, by, act);
 }
 
@@ -144,8 +145,12 @@ static_assert(static_cast<int>(nn::BinaryKind::Max) == NPU_MAX && static_cast<in
 std::unique_ptr<VectorCommand> createBinary(nn::BinaryOp op, Program &program) {
   int32_t multA = 0, multB = 0;
   uint32_t shift = 0;
+  FailureOr<nn::Scheme> scheme = nn::schemeOf(op);
+  if (failed(scheme))
+    return nullptr;
   double a = scaleOf(op.getLhs()), b = scaleOf(op.getRhs()), out = scaleOf(op.getOutput());
-  if (!npu_binary_mults(static_cast<npu_binary_kind>(op.getKind()), a, b, out, &multA, &multB, &shift, nullptr))
+  if (!npu_binary_mults(static_cast<npu_binary_kind>(op.getKind()), a, b, out, scheme->multBits, &multA, &multB, &shift,
+                        nullptr))
     return (void)refuseRatio(op, a / out), nullptr;
   return std::make_unique<Binary>(op, program, multA, multB, shift);
 }

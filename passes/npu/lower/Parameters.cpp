@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "dialects/nn/Scheme.h"
 #include "passes/npu/lower/Program.h"
 #include "runtime/kernels/rescale.h"
 
@@ -32,10 +33,13 @@ FailureOr<SmallVector<char>> productRecords(Operation *op) {
   Type filter = cast<ShapedType>(op->getOperand(1).getType()).getElementType();
   auto perAxis = dyn_cast<quant::UniformQuantizedPerAxisType>(filter);
   double in = scaleOf(op->getOperand(0)), out = scaleOf(op->getResult(0));
+  FailureOr<nn::Scheme> scheme = nn::schemeOf(op);
+  if (failed(scheme))
+    return failure();
   for (size_t channel = 0; channel < bias.size() / 4; ++channel) {
     double weight = perAxis ? perAxis.getScales()[channel] : scaleOf(op->getOperand(1));
     npu_rescale by;
-    if (!npu_rescale_choose(in * weight / out, 31, &by, nullptr))
+    if (!npu_rescale_choose(in * weight / out, scheme->multBits, &by, nullptr))
       return refuseRatio(op, in * weight / out);
     int32_t start;
     std::memcpy(&start, bias.data() + 4 * channel, 4);

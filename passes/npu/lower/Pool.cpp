@@ -1,4 +1,5 @@
 // nn.pool and nn.reduce as POOL: a reduction is one window over the axes it reduces.
+#include "dialects/nn/Scheme.h"
 #include "passes/npu/lower/Parameters.h"
 #include "passes/npu/lower/VectorCommand.h"
 #include "runtime/kernels/pool.h"
@@ -54,7 +55,7 @@ npu_axis kernelAxis(const Axis &axis, int64_t padAfter) {
 }
 
 /// One multiplier for a maximum, one for each distinct count of an average (N9).
-LogicalResult poolRecords(nn::PoolOp op, const MapProblem &p, Window &w) {
+LogicalResult poolRecords(nn::PoolOp op, const MapProblem &p, uint32_t multBits, Window &w) {
   SmallVector<npu_count_mult> mults(1, {1, 0});
   if (op.getKind() == nn::PoolKind::Average) {
     npu_pool pool = {{p.images, kernelAxis(p.rows, w.padBottom), kernelAxis(p.columns, w.padRight)}, p.channels,
@@ -69,7 +70,7 @@ LogicalResult poolRecords(nn::PoolOp op, const MapProblem &p, Window &w) {
   }
   uint32_t shift = 0;
   double ratio = scaleOf(op.getInput()) / scaleOf(op.getOutput());
-  if (!npu_pool_mults(ratio, mults.data(), mults.size(), &shift, nullptr))
+  if (!npu_pool_mults(ratio, multBits, mults.data(), mults.size(), &shift, nullptr))
     return refuseRatio(op, ratio);
   for (const npu_count_mult &m : mults)
     appendRecord(w.records, static_cast<int32_t>(m.count), m.mult, shift);
@@ -77,13 +78,13 @@ LogicalResult poolRecords(nn::PoolOp op, const MapProblem &p, Window &w) {
 }
 
 /// A sum is an average whose multiplier leaves the count out.
-LogicalResult reduceRecords(nn::ReduceOp op, const MapProblem &p, Window &w) {
+LogicalResult reduceRecords(nn::ReduceOp op, const MapProblem &p, uint32_t multBits, Window &w) {
   int64_t count = p.rows.kernel * p.columns.kernel;
   double ratio = scaleOf(op.getInput()) / scaleOf(op.getOutput());
   if (op.getKind() == nn::ReduceKind::Mean)
     ratio /= static_cast<double>(count);
   npu_rescale by;
-  if (!npu_rescale_choose(ratio, 31, &by, nullptr))
+  if (!npu_rescale_choose(ratio, multBits, &by, nullptr))
     return refuseRatio(op, ratio);
   appendRecord(w.records, static_cast<int32_t>(count), by.mult, by.shift);
   return success();
@@ -93,6 +94,9 @@ LogicalResult reduceRecords(nn::ReduceOp op, const MapProblem &p, Window &w) {
 
 std::unique_ptr<VectorCommand> createPool(Operation *op, const MapProblem &problem, Program &program) {
   Window w;
+  FailureOr<nn::Scheme> scheme = nn::schemeOf(op);
+  if (failed(scheme))
+    return nullptr;
   LogicalResult ready = failure();
   if (auto pool = dyn_cast<nn::PoolOp>(op)) {
     w.kind = pool.getKind() == nn::PoolKind::Max ? npu::PoolKind::Max : npu::PoolKind::Average;
@@ -100,12 +104,12 @@ std::unique_ptr<VectorCommand> createPool(Operation *op, const MapProblem &probl
     w.padRight = pool.getPads()[3];
     w.countPads = pool.getCountIncludePad();
     w.act = actRange(pool.getOutput(), pool.getClampMin(), pool.getClampMax());
-    ready = poolRecords(pool, problem, w);
+    ready = poolRecords(pool, problem, scheme->multBits, w);
   } else {
     auto reduce = cast<nn::ReduceOp>(op);
     w.kind = reduce.getKind() == nn::ReduceKind::Max ? npu::PoolKind::Max : npu::PoolKind::Average;
     w.act = actRange(reduce.getOutput(), reduce.getClampMin(), reduce.getClampMax());
-    ready = reduceRecords(reduce, problem, w);
+    ready = reduceRecords(reduce, problem, scheme->multBits, w);
   }
   return succeeded(ready) ? std::make_unique<Pool>(program, problem, std::move(w)) : nullptr;
 }

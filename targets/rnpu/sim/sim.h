@@ -17,6 +17,14 @@ typedef enum {
   RNPU_SIM_CHECKED = 1
 } rnpu_sim_mode;
 
+/* A machine of the same command words that can less: its blobs, and what it refuses besides. */
+typedef struct {
+  uint32_t isa;       /* NPU_ISA_* of its blobs */
+  uint32_t mult_bits; /* multipliers of PRM records are below 2^mult_bits */
+  /* Of a segment that rnpu_verify has passed. */
+  npu_status (*verify)(const rnpu_config *config, const npu_segment *segment, npu_error *error);
+} rnpu_relative;
+
 typedef struct {
   rnpu_sim_mode mode;
   uint64_t seed;
@@ -24,6 +32,7 @@ typedef struct {
    * segment, so that checked mode takes these as initialised. */
   int host_writes_memory;
   int scalar; /* 1: no vector forms */
+  const rnpu_relative *relative; /* outlives the simulator; NULL: the reference NPU itself */
 } rnpu_sim_options;
 
 /* NULL when out of memory or when the configuration is not a machine of this ISA. The configuration is
