@@ -40,9 +40,8 @@ Payload::Device RnpuPayload::simulate(const npu_blob &blob, const SimulationOpti
   rnpu_sim_options simulator = {};
   simulator.mode = options.checked ? RNPU_SIM_CHECKED : RNPU_SIM_FUNCTIONAL;
   simulator.seed = options.seed;
-  simulator.relative = relative;
   simulator.host_writes_memory = options.hostWritesMemory;
-  Device device(rnpu_sim_create(config, simulator), rnpu_sim_destroy);
+  Device device(rnpu_sim_create_relative(config, simulator, relative), rnpu_sim_destroy);
   if (!device)
     error = "not enough memory to simulate " + target;
   return device;

@@ -122,8 +122,8 @@ inline rnpu_dma fill(uint64_t to, uint32_t bytes, uint32_t value, uint8_t space 
 // DRAM by region id, a device, and verify + run in one call.
 class Machine {
 public:
-  explicit Machine(rnpu_sim_options options = {}, rnpu_config config = smallConfig())
-      : config(config), device(rnpu_sim_create(&config, options), rnpu_sim_destroy) {}
+  explicit Machine(rnpu_sim_options options = {}, rnpu_config config = smallConfig(), const rnpu_relative *relative = nullptr)
+      : config(config), device(rnpu_sim_create_relative(&config, options, relative), rnpu_sim_destroy) {}
 
   std::vector<uint8_t> &region(uint32_t id) { return memory[id]; }
   npu_status verify(const Program &program) {

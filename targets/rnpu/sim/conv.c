@@ -13,7 +13,7 @@ npu_status rnpu_sim_load_records(rnpu_sim *sim, uint32_t first, uint32_t count) 
     memcpy(&record->bias, bytes, 4);
     memcpy(&record->mult, bytes + 4, 4);
     record->shift = bytes[8];
-    const uint32_t mult_bits = sim->options.relative ? sim->options.relative->mult_bits : 31;
+    const uint32_t mult_bits = sim->relative ? sim->relative->mult_bits : 31;
     if (record->mult < 0 || (uint32_t)record->mult >> mult_bits != 0 || record->shift < 2 || record->shift > 62)
       return RNPU_FAULT(sim, "PRM record %u has multiplier %d and shift %u", first + i, record->mult, record->shift);
   }

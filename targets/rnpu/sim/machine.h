@@ -27,6 +27,7 @@ typedef struct {
   npu_device device; /* first: the device is the machine */
   rnpu_config config;
   rnpu_sim_options options;
+  const rnpu_relative *relative; /* NULL: the reference NPU itself */
   int vector; /* the host has AVX2 and options allow it */
   uint8_t *sram, *prm, *lut;
   int32_t *acc[RNPU_MAX_ENGINES];

@@ -69,8 +69,8 @@ static npu_status sim_verify(npu_device *self, const void *config, uint64_t conf
     status = check_fit(&sim->config, &want, error);
   if (status == NPU_OK)
     status = rnpu_verify(&want, segment, limits, error);
-  if (status == NPU_OK && sim->options.relative)
-    status = sim->options.relative->verify(&want, segment, error);
+  if (status == NPU_OK && sim->relative)
+    status = sim->relative->verify(&want, segment, error);
   if (status == NPU_OK && !reserve(sim, segment->count, limits))
     status = npu_fail(error, NPU_ERROR_MEMORY, "no memory for %u commands in the simulator", segment->count);
   return status;
@@ -122,20 +122,26 @@ static int allocate(rnpu_sim *sim) {
   return ok;
 }
 
-npu_device *rnpu_sim_create(const rnpu_config *config, rnpu_sim_options options) {
+npu_device *rnpu_sim_create_relative(const rnpu_config *config, rnpu_sim_options options,
+                                     const rnpu_relative *relative) {
   if (rnpu_verify_config(config, NULL) != NPU_OK)
     return NULL;
   rnpu_sim *sim = calloc(1, sizeof *sim);
   if (!sim)
     return NULL;
-  sim->device = (npu_device){options.relative ? options.relative->isa : NPU_ISA_RNPU, RNPU_ISA_MAJOR, RNPU_ISA_MINOR, sim_verify, sim_run};
+  sim->device = (npu_device){relative ? relative->isa : NPU_ISA_RNPU, RNPU_ISA_MAJOR, RNPU_ISA_MINOR, sim_verify, sim_run};
   sim->config = *config;
+  sim->relative = relative;
   sim->options = options;
   sim->vector = !options.scalar && host_has_avx2();
   if (allocate(sim))
     return &sim->device;
   rnpu_sim_destroy(&sim->device);
   return NULL;
+}
+
+npu_device *rnpu_sim_create(const rnpu_config *config, rnpu_sim_options options) {
+  return rnpu_sim_create_relative(config, options, NULL);
 }
 
 void rnpu_sim_destroy(npu_device *device) {

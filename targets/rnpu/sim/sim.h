@@ -32,12 +32,14 @@ typedef struct {
    * segment, so that checked mode takes these as initialised. */
   int host_writes_memory;
   int scalar; /* 1: no vector forms */
-  const rnpu_relative *relative; /* outlives the simulator; NULL: the reference NPU itself */
 } rnpu_sim_options;
 
 /* NULL when out of memory or when the configuration is not a machine of this ISA. The configuration is
  * copied. Memory grows only in create and in the device's verify(), never in run(). One run at a time. */
 npu_device *rnpu_sim_create(const rnpu_config *config, rnpu_sim_options options);
+/* Likewise a relative of the reference NPU, which outlives the simulator; NULL: itself. */
+npu_device *rnpu_sim_create_relative(const rnpu_config *config, rnpu_sim_options options,
+                                     const rnpu_relative *relative);
 void rnpu_sim_destroy(npu_device *device);
 
 #ifdef __cplusplus
