@@ -42,11 +42,10 @@ def half_away(value, shift):
 
 def exact_convolution(x, weights, bias, group, rows):
     """The integers of N1, N3 to N6 by their definition, pixel by pixel; padding is the number 0."""
-    scales = {(row["tensor"], row["kind"]): row for row in rows}
-    step = scales["image", "activation"]["scale"]
-    filters = scales["conv+after", "filter"]["scales"]
-    out = next(r for r in rows if r["kind"] == "activation" and r["tensor"] != "image")
-    assert out["zero_point"] == 0 and scales["image", "activation"]["zero_point"] == 0
+    image, out = (row for row in rows if row["kind"] == "activation")
+    filters = next(row["scales"] for row in rows if row["kind"] == "filter")
+    assert image["tensor"] == "image" and image["zero_point"] == 0 and out["zero_point"] == 0
+    step = image["scale"]
     q = np.clip(np.rint(x / np.float32(step)), -128, 127).astype(int)
     padded = np.pad(q, ((0, 0), (1, 1), (1, 1)))
     per = len(weights) // group
