@@ -3,6 +3,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
+import chip_names
 import house_rules
 import include_rules
 
@@ -82,6 +83,18 @@ class PlantedInclude(unittest.TestCase):
                 (Path(root) / "runtime").mkdir(exist_ok=True)
                 (Path(root) / "runtime" / name).write_text("#include <stdio.h>\n" * 2)
             self.assertEqual(len(include_rules.violations(root)), 4)
+
+
+class PlantedChip(unittest.TestCase):
+    # A pass that asks for a folder of targets/ or one of its presets by name; other folders may.
+    def test_names(self):
+        with tempfile.TemporaryDirectory() as root:
+            for path, text in (("targets/tiny/presets/tiny-4.json", "{}"), ("passes/nn/A.cpp", 'isa == "tiny"\n"tiny-4"\ntinyness'),
+                               ("targets/tiny/B.cpp", '"tiny"')):
+                (Path(root) / path).parent.mkdir(parents=True, exist_ok=True)
+                (Path(root) / path).write_text(text)
+            self.assertEqual([v.split(" names")[0] for v in chip_names.violations(root)],
+                             ["passes/nn/A.cpp:1:", "passes/nn/A.cpp:2:"])
 
 
 class PlantedText(unittest.TestCase):
