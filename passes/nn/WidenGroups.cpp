@@ -71,10 +71,10 @@ private:
         continue;
       // A splat stands for the values, which no target looks at.
       ConvOp asked = copyWith(conv, factor, DenseElementsAttr::get(wideStorage(conv, factor), static_cast<int8_t>(0)));
-      double cost = target->supports(asked) ? target->cost(asked, description) : 0;
-      if (target->supports(asked) && (best == 0 || cost < least)) {
-        best = factor;
-        least = cost;
+      if (target->supports(asked)) {
+        double cost = target->cost(asked, description);
+        best = best == 0 || cost < least ? factor : best;
+        least = best == factor ? cost : least;
       }
       Operation *splat = asked.getFilter().getDefiningOp();
       asked.erase();
