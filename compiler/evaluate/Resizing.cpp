@@ -16,12 +16,12 @@ static npu_resize resizeOf(nn::ResizeOp op, const TensorValue &in, const TensorV
 }
 
 static LogicalResult linearI8(nn::ResizeOp op, const npu_resize &resize, const TensorValue &in, TensorValue &out,
-                              npu_rounding rounding) {
+                              const nn::Scheme &scheme) {
   const NumberFormat from = *formatOf(in.type.getElementType()), to = *formatOf(out.type.getElementType());
   npu_rescale by;
-  if (!npu_resize_choose(from.scale / to.scale, &resize, &by, nullptr))
-    return refuseRatio(op, from.scale / to.scale);
-  const npu_resize_quant quant = {from.zero, to.zero, by, rounding, to.low, to.high};
+  if (!npu_resize_choose(from.scale / to.scale, scheme.multBits, &resize, &by, nullptr))
+    return refuseRatio(op, from.scale / to.scale, scheme);
+  const npu_resize_quant quant = {from.zero, to.zero, by, scheme.rounding, to.low, to.high};
   npu_resize_linear_i8(&resize, &quant, in.as<int8_t>(), out.as<int8_t>());
   return success();
 }
@@ -38,7 +38,7 @@ LogicalResult evaluate(nn::ResizeOp op, OpRun &run) {
     npu_resize_linear_f32(&resize, in.as<float>(), out.as<float>());
   else if (!isI8(in.type.getElementType()) || !isI8(out.type.getElementType()))
     return refuseElements(op);
-  else if (failed(linearI8(op, resize, in, out, run.rounding)))
+  else if (failed(linearI8(op, resize, in, out, run.scheme)))
     return failure();
   run.out() = first ? toChannelsFirst(out) : std::move(out);
   return success();

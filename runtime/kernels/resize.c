@@ -41,13 +41,13 @@ void npu_resize_linear_f32(const npu_resize *r, const float *in, float *out) {
       }
 }
 
-int npu_resize_choose(double ratio, const npu_resize *r, npu_rescale *by, double *deviation) {
+int npu_resize_choose(double ratio, uint32_t mult_bits, const npu_resize *r, npu_rescale *by, double *deviation) {
   const int64_t most = INT64_C(1) << 31;
   if (r->rows.denominator > most / r->columns.denominator)
     return 0;
   const int64_t weights = r->rows.denominator * r->columns.denominator;
   /* |x - in_zero| <= 255 and the weights sum to `weights`: below 2^8 * weights * 2^bits. */
-  uint32_t bits = 31;
+  uint32_t bits = mult_bits;
   while (weights > INT64_C(1) << (62 - 8 - bits))
     --bits;
   return npu_rescale_choose(ratio / (double)weights, bits, by, deviation);

@@ -50,10 +50,10 @@ typedef struct {
   int32_t low, high; /* within i8 */
 } npu_resize_quant;
 
-/* N9: for the scale ratio input / output, what scales a sum of both axes' weights. The multiplier has 31 bits, or as many
- * as keep the product below 2^62. Returns 0, as npu_rescale_choose does, if the ratio cannot be represented, and if the
+/* N9: for the scale ratio input / output, what scales a sum of both axes' weights. The multiplier has `mult_bits` bits
+ * (N5), or as many as keep the product below 2^62. Returns 0, as npu_rescale_choose does, if the ratio cannot be represented, and if the
  * denominators' product exceeds 2^31. */
-int npu_resize_choose(double ratio, const npu_resize *resize, npu_rescale *by, double *deviation);
+int npu_resize_choose(double ratio, uint32_t mult_bits, const npu_resize *resize, npu_rescale *by, double *deviation);
 
 /* N9: clamp(out_zero + R(sum of row weight * column weight * (x - in_zero) * mult, shift), low, high). */
 void npu_resize_linear_i8(const npu_resize *resize, const npu_resize_quant *quant, const int8_t *in, int8_t *out);

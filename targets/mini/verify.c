@@ -39,6 +39,11 @@ static const char *unary_fault(const rnpu_unary *unary) {
   return fault || unary->kind != RNPU_REQUANTIZE ? fault : mult_fault(unary->mult);
 }
 
+static const char *resize_fault(const rnpu_resize *resize) {
+  const char *fault = tiles_fault(&resize->in, &resize->out);
+  return fault ? fault : mult_fault(resize->mult);
+}
+
 static const char *command_fault(const rnpu_command *command) {
   const void *payload = rnpu_payload(command);
   switch (command->opcode) {
@@ -46,6 +51,7 @@ static const char *command_fault(const rnpu_command *command) {
   case RNPU_POOL: return tiles_fault(&((const rnpu_pool *)payload)->in, &((const rnpu_pool *)payload)->out);
   case RNPU_BINARY: return binary_fault(payload);
   case RNPU_UNARY: return unary_fault(payload);
+  case RNPU_RESIZE: return resize_fault(payload);
   case RNPU_SOFTMAX: return "this machine has no tables";
   default: return 0;
   }

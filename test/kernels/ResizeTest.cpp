@@ -63,7 +63,7 @@ TEST(Resize, LinearI8IsOneRoundingOfTheExactSum) {
     npu_resize_quant q = {int32_t(random.in(-128, 127)), int32_t(random.in(-128, 127)), {}, npu_rounding(i % 4), -128, 127};
     if (i % 3 == 0)
       q.low = -50, q.high = 60;
-    ASSERT_TRUE(npu_resize_choose(double(random.in(1, 4000)) / 1000, &r, &q.by, nullptr));
+    ASSERT_TRUE(npu_resize_choose(double(random.in(1, 4000)) / 1000, 31, &r, &q.by, nullptr));
     std::vector<int8_t> in = random.bytes(inputs(r)), out(outputs(r));
     npu_resize_linear_i8(&r, &q, in.data(), out.data());
     forEachOutput(r, [&](int64_t at, int64_t n, int64_t y, int64_t x, int64_t c) {
@@ -101,7 +101,7 @@ TEST(Resize, OneFormatKeepsSamplesAndConstants) {
     r.rows.denominator = random.in(1, 5000);
     r.columns.denominator = random.in(1, 5000);
     npu_resize_quant q = {7, 7, {}, NPU_ROUND_HALF_UP, -128, 127};
-    ASSERT_TRUE(npu_resize_choose(1.0, &r, &q.by, nullptr));
+    ASSERT_TRUE(npu_resize_choose(1.0, 31, &r, &q.by, nullptr));
     std::vector<int8_t> in(inputs(r), int8_t(random.in(-128, 127))), out(outputs(r));
     npu_resize_linear_i8(&r, &q, in.data(), out.data());
     for (int8_t value : out)
@@ -119,7 +119,7 @@ TEST(Resize, MultipliersKeepTheProductIn62Bits) {
       npu_rescale by;
       double deviation;
       bool fits = rows * columns <= int64_t(1) << 31;
-      ASSERT_EQ(npu_resize_choose(0.37, &r, &by, &deviation), fits) << rows << " " << columns;
+      ASSERT_EQ(npu_resize_choose(0.37, 31, &r, &by, &deviation), fits) << rows << " " << columns;
       if (!fits)
         continue;
       EXPECT_LT(Wide(255) * rows * columns * by.mult, Wide(1) << 62);

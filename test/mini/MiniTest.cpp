@@ -29,6 +29,7 @@ struct All {
   rnpu_binary binary = {};
   rnpu_unary unary = {};
   rnpu_softmax softmax = {};
+  rnpu_resize resize = {};
   bool withSoftmax = false;
   rnpu_config config = miniConfig();
 
@@ -51,6 +52,10 @@ struct All {
     unary.in = unary.out = tile(0, 2, 2, 4);
     unary.kind = RNPU_REQUANTIZE, unary.mult = 32767, unary.shift = 15;
     unary.act_min = -128, unary.act_max = 127;
+    resize.in = resize.out = tile(0, 2, 2, 4);
+    resize.rows = resize.columns = {2, 2, 0, 0, 1, 1, 0, 0};
+    resize.kind = RNPU_RESIZE_LINEAR, resize.mult = 32767, resize.shift = 15;
+    resize.act_min = -128, resize.act_max = 127;
     softmax.in = softmax.out = tile(0, 1, 1, 10);
     softmax.mult = 1, softmax.shift = 8;
   }
@@ -59,6 +64,7 @@ struct All {
   std::string verify() const {
     Program p;
     p.add(RNPU_CONV, Mxu, conv).add(RNPU_POOL, Vxu, pool).add(RNPU_BINARY, Vxu, binary).add(RNPU_UNARY, Vxu, unary);
+    p.add(RNPU_RESIZE, Vxu, resize);
     if (withSoftmax)
       p.add(RNPU_SOFTMAX, Vxu, softmax);
     p.stop();
@@ -82,7 +88,9 @@ TEST(MiniVerify, RefusesWhatItLacks) {
       {[](All &a) { a.binary.mult_b = 32768; }, "command 2 (BINARY, node 2): a multiplier has more than 15 bits"},
       {[](All &a) { a.unary.mult = 32768; }, "command 3 (UNARY, node 3): a multiplier has more than 15 bits"},
       {[](All &a) { a.unary.kind = RNPU_LUT8; }, "command 3 (UNARY, node 3): this machine has no tables"},
-      {[](All &a) { a.withSoftmax = true; }, "command 4 (SOFTMAX, node 4): this machine has no tables"},
+      {[](All &a) { a.resize.in.zero_point = 3; }, "command 4 (RESIZE, node 4): a tile has a zero point"},
+      {[](All &a) { a.resize.mult = 32768; }, "command 4 (RESIZE, node 4): a multiplier has more than 15 bits"},
+      {[](All &a) { a.withSoftmax = true; }, "command 5 (SOFTMAX, node 5): this machine has no tables"},
       {[](All &a) { a.config.rounding = RNPU_HALF_UP; }, "this machine rounds half away from zero"},
   };
   for (const auto &c : cases) {

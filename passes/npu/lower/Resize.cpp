@@ -1,4 +1,5 @@
 // nn.resize as RESIZE: a tile knows where it lies in the whole maps, so its positions are those of the whole.
+#include "dialects/nn/Scheme.h"
 #include "passes/npu/lower/Parameters.h"
 #include "passes/npu/lower/VectorCommand.h"
 #include "runtime/kernels/resize.h"
@@ -49,7 +50,10 @@ std::unique_ptr<VectorCommand> createResize(nn::ResizeOp op, const MapProblem &p
   npu_rescale by;
   double ratio = scaleOf(op.getInput()) / scaleOf(op.getOutput());
   npu_resize resize = {problem.images, problem.channels, kernelAxis(problem.rows), kernelAxis(problem.columns)};
-  if (!npu_resize_choose(ratio, &resize, &by, nullptr))
+  FailureOr<nn::Scheme> scheme = nn::schemeOf(op);
+  if (failed(scheme))
+    return nullptr;
+  if (!npu_resize_choose(ratio, scheme->multBits, &resize, &by, nullptr))
     return (void)refuseRatio(op, ratio), nullptr;
   return std::make_unique<Resize>(program, problem, npu::ResizeKind::Linear, by, actRange(op.getOutput(), {}, {}));
 }
