@@ -38,6 +38,8 @@ static constexpr OperatorRule operators[] = {
     {"HardSigmoid", 1, 1},
     {"HardSwish", 1, 1},
     {"Identity", 1, 1},
+    {"InstanceNormalization", 3, 3},
+    {"LayerNormalization", 2, 3},
     {"LeakyRelu", 1, 1},
     {"Less", 2, 2},
     {"LessOrEqual", 2, 2},

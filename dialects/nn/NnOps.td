@@ -226,7 +226,7 @@ def Nn_PadOp : Nn_Op<"pad", [Pure]> {
 }
 
 def Nn_SliceOp : Nn_Op<"slice", [Pure]> {
-  let summary = "offsets, sizes (the result's shape) and strides, per axis";
+  let summary = "offsets, sizes (the result's shape) and strides, per axis; stride 0 repeats";
   let arguments = (ins AnyStaticShapeTensor:$input, DenseI64ArrayAttr:$offsets, DenseI64ArrayAttr:$strides);
   let results = (outs AnyStaticShapeTensor:$output);
   let assemblyFormat = "$input attr-dict `:` type($input) `->` type($output)";

@@ -275,7 +275,7 @@ LogicalResult SliceOp::verify() {
     return emitOpError("wants offsets and strides for ") << input.size() << " axes";
   for (size_t i = 0; i < input.size(); ++i) {
     int64_t last = getOffsets()[i] + (output[i] - 1) * getStrides()[i];
-    if (getStrides()[i] == 0 || getOffsets()[i] < 0 || getOffsets()[i] >= input[i] || last < 0 || last >= input[i])
+    if (getOffsets()[i] < 0 || getOffsets()[i] >= input[i] || last < 0 || last >= input[i])
       return emitOpError("leaves axis ") << i << " of extent " << input[i];
   }
   return verifyMove(*this, getInput(), getOutput());

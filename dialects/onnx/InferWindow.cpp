@@ -65,6 +65,32 @@ FailureOr<RankedTensorType> BatchNormalizationOp::inferType() {
   return x;
 }
 
+FailureOr<RankedTensorType> LayerNormalizationOp::inferType() {
+  RankedTensorType x = typeOf(getX());
+  FailureOr<int64_t> axis = axisOf(*this, getAxis(), x.getRank());
+  if (failed(axis))
+    return failure();
+  for (Value operand : {Value(getScale()), Value(getB())}) {
+    if (isNone(operand))
+      continue;
+    FailureOr<SmallVector<int64_t>> shape = broadcast(*this, x.getShape(), typeOf(operand).getShape());
+    if (failed(shape) || ArrayRef<int64_t>(*shape) != x.getShape())
+      return nodeError(*this) << "scale or B has type " << typeOf(operand) << ", which does not broadcast to " << x;
+  }
+  return x;
+}
+
+FailureOr<RankedTensorType> InstanceNormalizationOp::inferType() {
+  RankedTensorType x = typeOf(getX());
+  if (x.getRank() < 3)
+    return nodeError(*this) << "the input has rank " << x.getRank() << ", want at least 3";
+  for (Value operand : {getScale(), getB()})
+    if (typeOf(operand).getShape() != ArrayRef<int64_t>(x.getDimSize(1)))
+      return nodeError(*this) << "scale or B has type " << typeOf(operand) << ", want " << x.getDimSize(1)
+                              << " elements, one a channel";
+  return x;
+}
+
 template <typename PoolOp>
 static FailureOr<RankedTensorType> inferPool(PoolOp op) {
   FailureOr<SmallVector<WindowAxis>> window = windowOf(op);

@@ -84,6 +84,17 @@ def Onnx_BatchNormalizationOp : Onnx_Node<"BatchNormalization"> {
     Onnx_Tensor:$var, DefaultValuedAttr<F32Attr, "1e-5f">:$epsilon);
 }
 
+def Onnx_LayerNormalizationOp : Onnx_Node<"LayerNormalization"> {
+  let summary = "(x - mean) / sqrt(variance + epsilon) * scale + b over the axes from `axis` on";
+  let arguments = (ins Onnx_Tensor:$x, Onnx_Tensor:$scale, Onnx_Optional:$b, Onnx_IntOr<"-1">:$axis,
+    DefaultValuedAttr<F32Attr, "1e-5f">:$epsilon, Onnx_IntOr<"1">:$stash_type);
+}
+
+def Onnx_InstanceNormalizationOp : Onnx_Node<"InstanceNormalization"> {
+  let summary = "the same over the spatial axes of each image and channel; scale and b by channel";
+  let arguments = (ins Onnx_Tensor:$x, Onnx_Tensor:$scale, Onnx_Tensor:$b, DefaultValuedAttr<F32Attr, "1e-5f">:$epsilon);
+}
+
 //===----------------------------------------------------------------------===//
 // Elementwise
 //===----------------------------------------------------------------------===//

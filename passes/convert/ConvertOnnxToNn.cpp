@@ -28,6 +28,10 @@ static Converted convertOne(Operation *op, Lowering &lowering) {
     return convertMovement(op, lowering);
   if (auto transposed = dyn_cast<onnx::ConvTransposeOp>(op))
     return convertTransposedConv(transposed, lowering);
+  if (isa<onnx::ExpandOp, onnx::TileOp, onnx::GatherOp>(op))
+    return convertRepeat(op, lowering);
+  if (isa<onnx::LayerNormalizationOp, onnx::InstanceNormalizationOp>(op))
+    return convertNormalization(op, lowering);
   if (isa<onnx::DepthToSpaceOp, onnx::SpaceToDepthOp>(op))
     return convertBlocks(op, lowering);
   if (isa<onnx::QuantizeLinearOp, onnx::DequantizeLinearOp>(op))

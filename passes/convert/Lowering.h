@@ -68,6 +68,8 @@ Converted convertResize(mlir::Operation *op, Lowering &lowering);
 Converted convertMovement(mlir::Operation *op, Lowering &lowering);
 Converted convertFormat(mlir::Operation *op, Lowering &lowering);
 Converted convertTransposedConv(onnx::ConvTransposeOp op, Lowering &lowering);
+Converted convertRepeat(mlir::Operation *op, Lowering &lowering);
+Converted convertNormalization(mlir::Operation *op, Lowering &lowering);
 Converted convertBlocks(mlir::Operation *op, Lowering &lowering);
 
 /// [N, H, W, slower... * rows * columns * faster...] becomes [N, H*rows, W*columns, slower... * faster...]: each pixel a

@@ -33,6 +33,17 @@ class Eval(unittest.TestCase):
         self.assertEqual(self.run_tool(a, b).returncode, 0)
         np.testing.assert_array_equal(np.load(self.folder / "out" / "0.npy"), a + b)
 
+    def test_stacked_samples(self):
+        a, b = np.arange(12, dtype=np.float32).reshape(6, 2), np.arange(6, dtype=np.float32)
+        self.assertEqual(self.run_tool(a, b).returncode, 0)
+        got = np.load(self.folder / "out" / "0.npy")
+        np.testing.assert_array_equal(got, (a.reshape(3, 2, 2) + b.reshape(3, 1, 2)).reshape(6, 2))
+
+    def test_unequal_numbers_of_samples_are_refused(self):
+        done = self.run_tool(np.zeros((6, 2), np.float32), np.zeros(4, np.float32))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("holds 2 samples, the others 3", done.stderr)
+
     def test_wrong_shape_is_refused_with_got_and_wanted(self):
         done = self.run_tool(np.float32([[1, 2], [3, 4]]), np.float32([1, 2, 3]))
         self.assertEqual(done.returncode, 1)

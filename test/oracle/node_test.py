@@ -15,7 +15,7 @@ import numpy as np
 import onnx
 from onnx import numpy_helper
 
-OPERATORS = """Abs Add And AveragePool BatchNormalization Ceil Celu Clip Concat Conv ConvTranspose DepthToSpace Div Dropout Elu
+OPERATORS = """Abs Add And AveragePool BatchNormalization Ceil Celu Clip Concat Conv ConvTranspose DepthToSpace Div Dropout Elu Expand Gather InstanceNormalization LayerNormalization Tile
 Equal Erf Exp Flatten Floor Gelu Gemm GlobalAveragePool GlobalMaxPool Greater GreaterOrEqual HardSigmoid HardSwish Identity
 LeakyRelu Less LessOrEqual Log MatMul Max MaxPool Min Mish Mul Neg Not Or PRelu Pad Pow Reciprocal ReduceMax ReduceMean
 ReduceMin ReduceSum Relu Reshape Round Selu Sigmoid Sign Slice Softmax Softplus Softsign SpaceToDepth Split Sqrt Squeeze Sub
@@ -25,7 +25,7 @@ Tanh ThresholdedRelu Transpose Unsqueeze Where Xor""".split()
 CONSTANT = {"Clip": (1, 2), "Conv": (1, 2), "ConvTranspose": (1, 2), "Gemm": (1, 2), "MatMul": (1,), "Pad": (1, 2, 3), "PRelu": (1,),
             "Pow": (1,), "ReduceMax": (1,), "ReduceMean": (1,), "ReduceMin": (1,), "ReduceSum": (1,), "Reshape": (1,),
             "Slice": (1, 2, 3, 4), "Split": (1,), "Squeeze": (1,), "Unsqueeze": (1,), "BatchNormalization": (1, 2, 3, 4),
-            "Dropout": (1, 2)}
+            "Dropout": (1, 2), "Expand": (1,), "Gather": (1,), "InstanceNormalization": (1, 2), "LayerNormalization": (1, 2), "Tile": (1,)}
 
 # Words of the messages that refuse: what the compiler does not do, and says.
 REFUSALS = {

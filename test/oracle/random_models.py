@@ -339,6 +339,26 @@ def own_parts(b, draw, tensors, x):
     return b.apply("Concat", parts, axis=axis, same_scale=True)
 
 
+@operator()
+def gather(b, draw, tensors, x):
+    axis = draw.number(0, x.value.ndim - 1)
+    extent = x.value.shape[axis]
+    indices = draw.of([[draw.number(0, extent - 1)] * draw.number(1, 3), draw.numbers(draw.number(1, 6), -extent, extent - 1),
+                       list(range(extent))[::-1]])
+    return b.apply("Gather", [x], [b.integers("indices", indices)], same_scale=True, axis=axis)
+
+
+@operator()
+def expand(b, draw, tensors, x):
+    shape = [draw.number(1, 4) if e == 1 else e for e in x.value.shape]
+    return b.apply("Expand", [x], [b.integers("shape", shape)], same_scale=True)
+
+
+@operator()
+def tile(b, draw, tensors, x):
+    return b.apply("Tile", [x], [b.integers("repeats", [draw.of([1, 1, 2, 3]) for _ in x.value.shape])], same_scale=True)
+
+
 def one_more(b, draw, tensors):
     """Appends a tensor computed from one of `tensors`, if the operator drawn fits; drops the nodes of one that does not."""
     x = draw.of(tensors)
