@@ -71,7 +71,7 @@ def main():
         if score < LEAST[name]:
             sys.exit(f"{name}: below {100 * LEAST[name]:.1f} %, not written")
         onnx.save(model, str(folder / name))
-    np.save(folder / "calibration.npy", images[seen][:CALIBRATION])
+    np.save(folder / "calibration.npy", images[seen][:200])
     np.save(folder / "samples.npy", images[held])
     (folder / "labels.csv").write_text("".join(f"{label}\n" for label in labels[held]))
 
