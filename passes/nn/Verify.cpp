@@ -55,6 +55,18 @@ static LogicalResult verifyQuantized(Operation *op) {
   return success();
 }
 
+/// A float network that nobody calibrated: one message in place of one for each operator.
+static bool isAllFloat(func::FuncOp function) {
+  bool computes = false, quantized = false;
+  function.walk([&](Operation *op) {
+    for (Value result : op->getResults()) {
+      computes |= !isa<ConstantOp>(op);
+      quantized |= isQuantized(result);
+    }
+  });
+  return computes && !quantized;
+}
+
 template <typename Check>
 static bool allPass(func::FuncOp function, Check check) {
   bool good = true;
@@ -74,8 +86,14 @@ struct VerifyFloat : impl::NnVerifyFloatBase<VerifyFloat> {
 };
 struct VerifyQuantized : impl::NnVerifyQuantizedBase<VerifyQuantized> {
   void runOnOperation() override {
-    bool level = allPass(getOperation(), verifyLevel);
-    if (!level || !allPass(getOperation(), verifyQuantized))
+    if (!allPass(getOperation(), verifyLevel))
+      return signalPassFailure();
+    if (isAllFloat(getOperation())) {
+      getOperation().emitError("the network computes in float, and the target in int8: give samples with --calibration (200 to 500 that "
+                               "look like the real inputs), scales with --quant-params, or a model in QDQ form");
+      return signalPassFailure();
+    }
+    if (!allPass(getOperation(), verifyQuantized))
       signalPassFailure();
   }
 };
