@@ -165,9 +165,12 @@ private:
       wide.push_back(scales[k]);
       steps.push_back(static_cast<double>(inputScale) * static_cast<double>(scales[k]));
       sums.push_back(quantization::quantizeBias(biases[k], steps.back()));
-      for (int64_t i = 0; i < count; ++i)
-        codes.push_back(quantization::quantizeWeight(weights[k * count + i], scales[k]));
     }
+    codes.resize(weights.size());
+    int64_t inputs = shapeOf(filter).back(), taps = count / inputs;
+    for (int64_t k = 0; k < channels; ++k)
+      for (int64_t c = 0; c < inputs; ++c)
+        quantization::quantizeTaps(weights.data() + k * count + c, taps, inputs, scales[k], codes.data() + k * count + c);
     op->setOperand(1, dequantizedConstant<int8_t>(op, filter, codes, perChannel(8, wide)));
     op->setOperand(2, dequantizedConstant<int32_t>(op, bias, sums, perChannel(32, steps)));
   }

@@ -52,6 +52,30 @@ int8_t quantizeWeight(float weight, float scale) {
   return static_cast<int8_t>(limited(std::nearbyint(static_cast<double>(weight) / scale), -127, 127));
 }
 
+void quantizeTaps(const float *weights, int64_t count, int64_t stride, float scale, int8_t *codes) {
+  double error = 0; // of the sum, in steps
+  for (int64_t i = 0; i < count; ++i) {
+    codes[i * stride] = quantizeWeight(weights[i * stride], scale);
+    error += static_cast<double>(weights[i * stride]) / scale - codes[i * stride];
+  }
+  for (double moves = std::nearbyint(error); moves != 0; moves -= moves > 0 ? 1 : -1) {
+    // The tap that was rounded furthest the other way, the first of equals.
+    double direction = moves > 0 ? 1 : -1, most = 0;
+    int64_t best = -1;
+    for (int64_t i = 0; i < count; ++i) {
+      double rest = (static_cast<double>(weights[i * stride]) / scale - codes[i * stride]) * direction;
+      bool inside = codes[i * stride] * direction < 127;
+      if (inside && rest > most) {
+        most = rest;
+        best = i;
+      }
+    }
+    if (best < 0)
+      return;
+    codes[best * stride] = static_cast<int8_t>(codes[best * stride] + direction);
+  }
+}
+
 int8_t quantizeValue(float value, Affine format) {
   double code = std::nearbyint(static_cast<double>(value) / format.scale) + format.zero;
   return static_cast<int8_t>(limited(code, -128, 127));

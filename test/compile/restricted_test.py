@@ -40,6 +40,19 @@ def half_away(value, shift):
     return magnitude if value >= 0 else -magnitude
 
 
+def filter_codes(kernel, scale):
+    """Nearest codes, of which the least wrong move by one until each input channel's sum is the nearest to its weights'."""
+    steps = kernel.astype(float) / scale
+    codes = np.clip(np.rint(steps), -127, 127).astype(int)
+    for s, c in zip(steps.reshape(len(kernel), -1), codes.reshape(len(kernel), -1)):
+        moves = int(np.rint((s - c).sum()))
+        for _ in range(abs(moves)):
+            rests = (s - c) * np.sign(moves)
+            rests[c * np.sign(moves) >= 127] = -1
+            c[np.argmax(rests)] += np.sign(moves)
+    return codes
+
+
 def exact_convolution(x, weights, bias, group, rows):
     """The integers of N1, N3 to N6 by their definition, pixel by pixel; padding is the number 0."""
     image, out = (row for row in rows if row["kind"] == "activation")
@@ -52,7 +65,7 @@ def exact_convolution(x, weights, bias, group, rows):
     result = np.zeros((len(weights), *x.shape[1:]), np.float32)
     for k, kernel in enumerate(weights):
         scale = float(np.float32(filters[k]))
-        codes = np.clip(np.rint(kernel.astype(float) / scale), -127, 127).astype(int)
+        codes = filter_codes(kernel, scale)
         start = int(np.rint(float(bias[k]) / (float(np.float32(step)) * scale)))
         mult, shift = rescale(float(np.float32(step)) * scale / float(np.float32(out["scale"])))
         first = k // per * kernel.shape[0]

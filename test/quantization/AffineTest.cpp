@@ -59,6 +59,46 @@ TEST(Affine, TiesWithAnOddZeroPoint) {
 }
 
 // A large bias on small weights widens the scale until it fits in i32; a channel of zeros keeps its bias.
+TEST(Affine, TapsKeepTheirSum) {
+  // Nearest codes are 0, 0, 0: the sum 1.2 would be lost. The tap that was rounded down furthest goes up.
+  const float taps[] = {0.3f, 0.48f, 0.42f};
+  int8_t codes[3];
+  quantizeTaps(taps, 3, 1, 1.0f, codes);
+  EXPECT_EQ(codes[0], 0);
+  EXPECT_EQ(codes[1], 1);
+  EXPECT_EQ(codes[2], 0);
+  // Strided, downwards; a code at the limit stays inside.
+  const float strided[] = {127.0f, 9, -126.6f, 9, -0.4f, 9, -0.4f, 9};
+  int8_t wide[8] = {};
+  quantizeTaps(strided, 4, 2, 1.0f, wide);
+  EXPECT_EQ(wide[0], 127);
+  EXPECT_EQ(wide[2], -127);
+  EXPECT_EQ(wide[4] + wide[6], 0);
+  for (int i = 1; i < 8; i += 2)
+    EXPECT_EQ(wide[i], 0);
+}
+
+TEST(Affine, TapsOfRandomFiltersAreWithinAStepAndSumToTheNearest) {
+  uint32_t state = 7;
+  for (int round = 0; round < 2000; ++round) {
+    float taps[9];
+    int8_t codes[9];
+    double sum = 0;
+    int64_t total = 0;
+    for (float &tap : taps) {
+      state = state * 1664525u + 1013904223u;
+      tap = float(int32_t(state >> 8) % 200000 - 100000) / 1000.0f;
+      sum += double(tap) / 0.8f;
+    }
+    quantizeTaps(taps, 9, 1, 0.8f, codes);
+    for (int i = 0; i < 9; ++i) {
+      total += codes[i];
+      EXPECT_LT(std::abs(double(taps[i]) / 0.8f - codes[i]), 1.0 + 1e-6);
+    }
+    EXPECT_LE(std::abs(double(total) - sum), 0.5 + 1e-9);
+  }
+}
+
 TEST(Affine, FilterScaleLeavesRoomForTheBias) {
   float tiny[2] = {1e-8f, -1e-8f}, none[2] = {0, 0}, plain[2] = {1.27f, -0.5f};
   float scale = filterScale(tiny, 2, 100.0f, 0.01f);
