@@ -1,5 +1,6 @@
 #include "compiler/calibrate/Calibrate.h"
 
+#include "compiler/calibrate/ChannelSums.h"
 #include "compiler/calibrate/Observer.h"
 #include "compiler/evaluate/Evaluator.h"
 #include "dialects/nn/Nn.h"
@@ -20,6 +21,11 @@ bool isF32(Value value) {
   return type && type.getElementType().isF32();
 }
 
+/// The value whose means a product's bias is corrected by; null for other operators.
+Value inputOfProduct(Operation &op) {
+  return isa<nn::ConvOp, nn::DenseOp>(op) && isF32(op.getOperand(0)) ? op.getOperand(0) : Value();
+}
+
 /// What the values of a function were on a part of the samples.
 class Observation {
 public:
@@ -32,17 +38,26 @@ public:
         for (Value result : op.getResults())
           if (isF32(result))
             add(result, histogram);
+    for (Operation &op : function.front().without_terminator())
+      if (Value input = inputOfProduct(op); input && !sums.count(input))
+        sums.try_emplace(input, cast<RankedTensorType>(input.getType()).getShape().back());
   }
 
   void see(Value value, const TensorValue &tensor) {
     auto found = places.find(value);
     if (found != places.end())
       observers[found->second].add(tensor.as<float>(), static_cast<size_t>(tensor.count()));
+    auto sum = sums.find(value);
+    if (sum != sums.end())
+      sum->second.add(tensor.as<float>(), static_cast<size_t>(tensor.count()));
   }
   void merge(const Observation &other) {
     for (size_t i = 0; i < observers.size(); ++i)
       observers[i].merge(other.observers[i]);
+    for (auto &[value, sum] : sums)
+      sum.merge(other.sums.find(value)->second);
   }
+  std::vector<float> means(Value value) const { return sums.find(value)->second.means(); }
   const Observer *of(Value value) const {
     auto found = places.find(value);
     return found == places.end() ? nullptr : &observers[found->second];
@@ -55,6 +70,7 @@ private:
   }
   DenseMap<Value, size_t> places;
   std::vector<Observer> observers;
+  DenseMap<Value, ChannelSums> sums;
 };
 
 class Calibration {
@@ -168,6 +184,8 @@ private:
           quantization::Range range = rangeOf(*observer);
           ranges.append({range.low, range.high});
         }
+      if (Value input = inputOfProduct(op))
+        op.setAttr("nn.input_means", builder.getDenseF32ArrayAttr(seen.means(input)));
       if (!ranges.empty())
         op.setAttr("nn.ranges", builder.getDenseF32ArrayAttr(ranges));
     }

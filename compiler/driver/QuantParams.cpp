@@ -37,7 +37,13 @@ std::string faultOf(const Json &row) {
     bool good = scales.is_array() && !scales.empty();
     for (const Json &scale : scales)
       good = good && isScale(scale);
-    return good ? "" : "'scales' wants a list of positive float32 numbers";
+    if (!good)
+      return "'scales' wants a list of positive float32 numbers";
+    const Json &shifts = row.contains("bias_shift") ? row["bias_shift"] : none;
+    good = shifts.is_null() || shifts.is_array();
+    for (const Json &shift : shifts)
+      good = good && shift.is_number() && std::isfinite(static_cast<float>(shift.get<double>()));
+    return good ? "" : "'bias_shift' wants a list of float32 numbers";
   }
   return "'kind' wants \"activation\" or \"filter\"";
 }
@@ -52,10 +58,14 @@ Attribute attributeOf(const Json &row, Builder &builder) {
     fields.push_back(builder.getNamedAttr("zero_point", builder.getI64IntegerAttr(row["zero_point"].get<int64_t>())));
     return builder.getDictionaryAttr(fields);
   }
-  SmallVector<float> scales;
-  for (const Json &scale : row["scales"])
-    scales.push_back(static_cast<float>(scale.get<double>()));
-  fields.push_back(builder.getNamedAttr("scales", builder.getDenseF32ArrayAttr(scales)));
+  for (const char *name : {"scales", "bias_shift"}) {
+    if (!row.contains(name))
+      continue;
+    SmallVector<float> numbers;
+    for (const Json &number : row[name])
+      numbers.push_back(static_cast<float>(number.get<double>()));
+    fields.push_back(builder.getNamedAttr(name, builder.getDenseF32ArrayAttr(numbers)));
+  }
   return builder.getDictionaryAttr(fields);
 }
 

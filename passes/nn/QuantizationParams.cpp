@@ -69,6 +69,24 @@ void QuantizationParams::filter(const std::string &tensor, SmallVectorImpl<float
   log(tensor, builder.getNamedAttr("scales", builder.getDenseF32ArrayAttr(scales)), "filter");
 }
 
+void QuantizationParams::biasShift(const std::string &tensor, SmallVectorImpl<float> &shifts) {
+  if (auto found = given.find({tensor, "filter"}); found != given.end())
+    if (auto wanted = found->second.getAs<DenseF32ArrayAttr>("bias_shift")) {
+      auto scales = found->second.getAs<DenseF32ArrayAttr>("scales");
+      if (wanted.size() == scales.size())
+        shifts.assign(wanted.asArrayRef().begin(), wanted.asArrayRef().end());
+      else
+        faults.push_back("'" + tensor + "': " + std::to_string(wanted.size()) + " bias shifts, wanted one for each of " +
+                         std::to_string(scales.size()) + " output channels");
+    }
+  if (shifts.empty())
+    return;
+  Builder builder(function.getContext());
+  NamedAttrList row(cast<DictionaryAttr>(rows.back()));
+  row.set("bias_shift", builder.getDenseF32ArrayAttr(shifts));
+  rows.back() = row.getDictionary(function.getContext());
+}
+
 std::string QuantizationParams::nameOf(Operation *op) {
   std::string name = nodeName(op->getLoc());
   int count = ++names[name];

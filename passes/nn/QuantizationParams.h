@@ -12,7 +12,7 @@
 namespace npu::nn {
 
 /// Rows of the function's attributes: {tensor, kind = "activation", scale : f32, zero_point : i64} or
-/// {tensor, kind = "filter", scales : array<f32>}. `nn.quant_params` holds those that the user gives, in any order;
+/// {tensor, kind = "filter", scales : array<f32>, bias_shift : array<f32> or none}. `nn.quant_params` holds those that the user gives, in any order;
 /// `nn.quantization` those that were used, in program order.
 class QuantizationParams {
 public:
@@ -29,6 +29,9 @@ public:
   quantization::Affine constant(const std::string &tensor, quantization::Range values);
   /// Likewise the scale of each output channel. A given row of another length is a diagnostic at finish().
   void filter(const std::string &tensor, llvm::SmallVectorImpl<float> &measured);
+
+  /// What is added to each output channel's bias, in the row of the filter before; given shifts go before these.
+  void biasShift(const std::string &tensor, llvm::SmallVectorImpl<float> &measured);
 
   /// A name for each value: the node's, and "#2", "#3" where nodes share one.
   std::string nameOf(mlir::Operation *op);

@@ -15,7 +15,8 @@ namespace npu::nn {
 
 namespace {
 
-constexpr llvm::StringLiteral kRanges = "nn.ranges", kRange = "nn.range";
+constexpr llvm::StringLiteral kRanges = "nn.ranges", kRange = "nn.range",
+                              kInputMeans = "nn.input_means";
 
 using quantization::Affine;
 using quantization::Range;
@@ -158,21 +159,43 @@ private:
     for (int64_t k = 0; k < channels; ++k)
       scales.push_back(quantization::filterScale(weights.data() + k * count, count, biases[k], inputScale));
     params.filter(name, scales);
-    SmallVector<double> wide, steps;
-    SmallVector<int8_t> codes;
-    SmallVector<int32_t> sums;
-    for (int64_t k = 0; k < channels; ++k) {
-      wide.push_back(scales[k]);
-      steps.push_back(static_cast<double>(inputScale) * static_cast<double>(scales[k]));
-      sums.push_back(quantization::quantizeBias(biases[k], steps.back()));
-    }
-    codes.resize(weights.size());
+    SmallVector<int8_t> codes(weights.size());
     int64_t inputs = shapeOf(filter).back(), taps = count / inputs;
     for (int64_t k = 0; k < channels; ++k)
       for (int64_t c = 0; c < inputs; ++c)
         quantization::quantizeTaps(weights.data() + k * count + c, taps, inputs, scales[k], codes.data() + k * count + c);
+    SmallVector<float> shifts = biasShifts(op, weights, codes, scales);
+    params.biasShift(name, shifts);
+    SmallVector<double> wide, steps;
+    SmallVector<int32_t> sums;
+    for (int64_t k = 0; k < channels; ++k) {
+      wide.push_back(scales[k]);
+      steps.push_back(static_cast<double>(inputScale) * static_cast<double>(scales[k]));
+      sums.push_back(quantization::quantizeBias(biases[k] + (shifts.empty() ? 0.0f : shifts[k]), steps.back()));
+    }
     op->setOperand(1, dequantizedConstant<int8_t>(op, filter, codes, perChannel(8, wide)));
     op->setOperand(2, dequantizedConstant<int32_t>(op, bias, sums, perChannel(32, steps)));
+  }
+
+  /// What the rounding of the weights takes from each output channel over the mean of its input, where that was measured.
+  static SmallVector<float> biasShifts(Operation *op, ArrayRef<float> weights, ArrayRef<int8_t> codes, ArrayRef<float> scales) {
+    auto means = op->getAttrOfType<DenseF32ArrayAttr>(kInputMeans);
+    op->removeAttr(kInputMeans);
+    SmallVector<float> shifts;
+    if (!means)
+      return shifts;
+    int64_t channels = static_cast<int64_t>(scales.size()), count = static_cast<int64_t>(weights.size()) / channels;
+    auto conv = dyn_cast<ConvOp>(op);
+    int64_t groups = conv ? conv.getGroup() : 1, inputs = means.size() / groups;
+    for (int64_t k = 0; k < channels; ++k) {
+      double shift = 0;
+      int64_t first = k / (channels / groups) * inputs;
+      for (int64_t i = 0; i < count; ++i)
+        shift += (static_cast<double>(weights[k * count + i]) - static_cast<double>(scales[k]) * codes[k * count + i]) *
+                 static_cast<double>(means[first + i % inputs]);
+      shifts.push_back(static_cast<float>(shift));
+    }
+    return shifts;
   }
 
   Type perChannel(unsigned bits, ArrayRef<double> scales) {

@@ -56,7 +56,8 @@ def filter_codes(kernel, scale):
 def exact_convolution(x, weights, bias, group, rows):
     """The integers of N1, N3 to N6 by their definition, pixel by pixel; padding is the number 0."""
     image, out = (row for row in rows if row["kind"] == "activation")
-    filters = next(row["scales"] for row in rows if row["kind"] == "filter")
+    row = next(row for row in rows if row["kind"] == "filter")
+    filters, bias = row["scales"], [np.float32(b) + np.float32(s) for b, s in zip(bias, row["bias_shift"])]
     assert image["tensor"] == "image" and image["zero_point"] == 0 and out["zero_point"] == 0
     step = image["scale"]
     q = np.clip(np.rint(x / np.float32(step)), -128, 127).astype(int)

@@ -1,4 +1,5 @@
 // An observer of all equals the merge of observers of the parts, in any order.
+#include "compiler/calibrate/ChannelSums.h"
 #include "compiler/calibrate/Observer.h"
 
 #include <gtest/gtest.h>
@@ -63,6 +64,20 @@ TEST(Observer, NanAndInfinityAreCountedNotMeasured) {
   EXPECT_EQ(observer.bad(), 2u);
   EXPECT_TRUE(same(observer.minmax(), {-2, 1}));
   EXPECT_TRUE(same(Observer().minmax(), {0, 0}));
+}
+
+TEST(ChannelSums, AreTheSameInAnyOrderAndGrouping) {
+  const float values[] = {1, -2, 0.1f, 3e5f, 1e-3f, -7, 0.7f, 1};
+  npu::ChannelSums whole(2), parts(2), other(2);
+  whole.add(values, 8);
+  other.add(values + 4, 4);
+  parts.add(values + 2, 2);
+  parts.add(values, 2);
+  other.merge(parts);
+  EXPECT_EQ(whole.means(), other.means());
+  EXPECT_FLOAT_EQ(whole.means()[0], (1 + 0.1f + 1e-3f + 0.7f) / 4);
+  EXPECT_FLOAT_EQ(whole.means()[1], (-2 + 3e5f - 7 + 1) / 4);
+  EXPECT_EQ(npu::ChannelSums(1).means()[0], 0);
 }
 
 } // namespace
