@@ -49,13 +49,16 @@ FunctionSteps parseFunction(StringRef text, std::string &reason) {
   return {};
 }
 
+std::string printNumber(float value) {
+  char number[32];
+  std::snprintf(number, sizeof number, "%.9g", static_cast<double>(value));
+  return number;
+}
+
 std::string printFunction(ArrayRef<npu_function_step> steps) {
   std::string text;
-  for (npu_function_step step : steps) {
-    char number[32];
-    std::snprintf(number, sizeof number, "%.9g", static_cast<double>(step.value));
-    text += (text.empty() ? "" : " ") + (step.code == NPU_FN_NUMBER ? std::string(number) : kNames[step.code].str());
-  }
+  for (npu_function_step step : steps)
+    text += (text.empty() ? "" : " ") + (step.code == NPU_FN_NUMBER ? printNumber(step.value) : kNames[step.code].str());
   return text;
 }
 

@@ -17,7 +17,10 @@ using FunctionSteps = llvm::SmallVector<npu_function_step, 8>;
 /// The program of an expression in postfix notation: "x x sigmoid mul". Empty if it is none; then `reason` says why.
 FunctionSteps parseFunction(llvm::StringRef text, std::string &reason);
 
-/// The expression of a program. Numbers are written so that they read back as the same f32.
+/// A number of an expression, written so that it reads back as the same f32.
+std::string printNumber(float value);
+
+/// The expression of a program.
 std::string printFunction(llvm::ArrayRef<npu_function_step> steps);
 
 /// outer(inner(x)); empty when that is longer or deeper than a program may be.

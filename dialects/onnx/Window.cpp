@@ -52,17 +52,34 @@ int64_t outputSize(const WindowAxis &w, bool ceilMode) {
   return outputs;
 }
 
-FailureOr<WindowAxis> axisOf(const WindowAttrs &attrs, size_t axis, size_t rank, int64_t input) {
+/// What the file and the input say of one axis; pads and output are left. Sizes up to 2^bits.
+FailureOr<WindowAxis> givenAxis(const WindowAttrs &attrs, size_t axis, int64_t input, unsigned bits) {
   WindowAxis w = {};
   w.input = input;
   w.kernel = attrs.kernel[axis];
   w.stride = attrs.strides ? (*attrs.strides)[axis] : 1;
   w.dilation = attrs.dilations ? (*attrs.dilations)[axis] : 1;
-  // Far beyond any image, and small enough that no product below wraps.
-  constexpr int64_t limit = int64_t(1) << 30;
   for (int64_t value : {w.input, w.kernel, w.stride, w.dilation})
-    if (value < 1 || value > limit)
-      return nodeError(attrs.op) << "window sizes must be from 1 to 2^30, got " << value;
+    if (value < 1 || value > int64_t(1) << bits)
+      return nodeError(attrs.op) << "window sizes must be from 1 to 2^" << bits << ", got " << value;
+  return w;
+}
+
+LogicalResult checkCounts(const WindowAttrs &attrs, size_t rank) {
+  return success(succeeded(checkCount(attrs, "kernel_shape", attrs.kernel, rank)) &&
+                 succeeded(checkCount(attrs, "strides", attrs.strides, rank)) &&
+                 succeeded(checkCount(attrs, "dilations", attrs.dilations, rank)) &&
+                 succeeded(checkCount(attrs, "pads", attrs.pads, 2 * rank)));
+}
+
+FailureOr<WindowAxis> axisOf(const WindowAttrs &attrs, size_t axis, size_t rank, int64_t input) {
+  // Far beyond any image, and small enough that no product below wraps.
+  constexpr unsigned bits = 30;
+  constexpr int64_t limit = int64_t(1) << bits;
+  FailureOr<WindowAxis> given = givenAxis(attrs, axis, input, bits);
+  if (failed(given))
+    return failure();
+  WindowAxis w = *given;
   resolvePads(attrs, axis, rank, w);
   if (w.padBegin > limit || w.padEnd > limit)
     return nodeError(attrs.op) << "pads must be at most 2^30";
@@ -82,10 +99,7 @@ FailureOr<SmallVector<WindowAxis>> resolve(const WindowAttrs &attrs, Value x) {
                                << ", want a batch, channels and at least one spatial axis";
   ArrayRef<int64_t> spatial = shape.drop_front(2);
   size_t rank = spatial.size();
-  if (failed(checkCount(attrs, "kernel_shape", attrs.kernel, rank)) ||
-      failed(checkCount(attrs, "strides", attrs.strides, rank)) ||
-      failed(checkCount(attrs, "dilations", attrs.dilations, rank)) ||
-      failed(checkCount(attrs, "pads", attrs.pads, 2 * rank)))
+  if (failed(checkCounts(attrs, rank)))
     return failure();
   SmallVector<WindowAxis> window;
   for (size_t axis = 0; axis != rank; ++axis) {
@@ -157,25 +171,15 @@ FailureOr<SmallVector<WindowAxis>> windowOf(ConvTransposeOp op) {
   WindowAttrs attrs = {op, "VALID", *kernel, op.getStrides(), op.getDilations(), op.getPads(), false};
   bool outputShapeFits = !op.getOutputShape() || op.getOutputShape()->size() == rank ||
                          op.getOutputShape()->size() == rank + 2;
-  if (failed(checkCount(attrs, "strides", attrs.strides, rank)) ||
-      failed(checkCount(attrs, "dilations", attrs.dilations, rank)) ||
-      failed(checkCount(attrs, "pads", attrs.pads, 2 * rank)) ||
-      failed(checkCount(attrs, "output_padding", op.getOutputPadding(), rank)) ||
+  if (failed(checkCounts(attrs, rank)) || failed(checkCount(attrs, "output_padding", op.getOutputPadding(), rank)) ||
       (!outputShapeFits && failed(checkCount(attrs, "output_shape", op.getOutputShape(), rank))))
     return failure();
   SmallVector<WindowAxis> window;
   for (size_t axis = 0; axis != rank; ++axis) {
-    WindowAxis w = {};
-    w.input = shape[axis + 2];
-    w.kernel = (*kernel)[axis];
-    w.stride = attrs.strides ? (*attrs.strides)[axis] : 1;
-    w.dilation = attrs.dilations ? (*attrs.dilations)[axis] : 1;
-    for (int64_t value : {w.input, w.kernel, w.stride, w.dilation})
-      if (value < 1 || value > int64_t(1) << 24)
-        return nodeError(op) << "window sizes must be from 1 to 2^24, got " << value;
-    if (failed(resolveTransposed(op, axis, rank, w)))
+    FailureOr<WindowAxis> w = givenAxis(attrs, axis, shape[axis + 2], /*bits=*/24);
+    if (failed(w) || failed(resolveTransposed(op, axis, rank, *w)))
       return failure();
-    window.push_back(w);
+    window.push_back(*w);
   }
   return window;
 }

@@ -62,8 +62,7 @@ Converted convertElementwise(Operation *op, Lowering &lowering) {
     return x;
   if (Value clamp = convertBound(op, lowering))
     return clamp;
-  return lowering.create<nn::BinaryOp>(type, *binaryKind(op), x, lowering.value(op->getOperand(1)), FloatAttr(), FloatAttr())
-      .getOutput();
+  return lowering.binary(type, *binaryKind(op), x, lowering.value(op->getOperand(1)));
 }
 
 } // namespace npu::convert

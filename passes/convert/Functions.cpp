@@ -9,7 +9,7 @@ using namespace mlir;
 namespace npu::convert {
 namespace {
 
-std::string number(const APFloat &value) { return nn::printFunction(npu_function_step{NPU_FN_NUMBER, value.convertToFloat()}); }
+std::string number(const APFloat &value) { return nn::printNumber(value.convertToFloat()); }
 
 constexpr llvm::StringLiteral kGelu = "x 0.5 mul x 1.41421354 div erf 1 add mul";
 constexpr llvm::StringLiteral kTanhGelu = "x 0.5 mul x x x x mul mul 0.0447149985 mul add 0.797884583 mul tanh 1 add mul";
@@ -62,11 +62,8 @@ Value realValue(Value operand, Lowering &lowering) {
   return lowering.constant(shapeOf(operand), numbers);
 }
 
-Value function(Lowering &lowering, StringRef expression, Value x) {
-  return lowering.create<nn::FunctionOp>(x.getType(), lowering.builder.getStringAttr(expression), x).getOutput();
-}
 Value binary(Lowering &lowering, Value result, nn::BinaryKind kind, Value a, Value b) {
-  return lowering.create<nn::BinaryOp>(realType(result), kind, a, b, FloatAttr(), FloatAttr()).getOutput();
+  return lowering.binary(realType(result), kind, a, b);
 }
 /// `a` or `b`, which are truth values.
 Value either(Lowering &lowering, Value result, Value a, Value b) {
@@ -82,10 +79,9 @@ Converted convertWhere(onnx::WhereOp op, ArrayRef<Value> in, Lowering &lowering)
   auto times = [&](Value truth, Value value) {
     SmallVector<int64_t> shape;
     OpTrait::util::getBroadcastedShape(shapeOf(truth), shapeOf(value), shape);
-    auto type = RankedTensorType::get(shape, lowering.builder.getF32Type());
-    return lowering.create<nn::BinaryOp>(type, nn::BinaryKind::Mul, truth, value, FloatAttr(), FloatAttr()).getOutput();
+    return lowering.binary(Lowering::shaped(truth, shape), nn::BinaryKind::Mul, truth, value);
   };
-  Value no = function(lowering, "x 0 equal", in[0]);
+  Value no = lowering.function("x 0 equal", in[0]);
   return binary(lowering, op.getResult(), nn::BinaryKind::Add, times(in[0], in[1]), times(no, in[2]));
 }
 
@@ -102,14 +98,14 @@ Converted convertPow(onnx::PowOp op, Lowering &lowering) {
     return Converted::no("the exponent is not one constant number");
   if (shapeOf(op.getA()) != shapeOf(op.getResult()))
     return Converted::no("the exponent has more axes than the base");
-  return function(lowering, "x " + number(APFloat(*exponent)) + " pow", base);
+  return lowering.function("x " + nn::printNumber(*exponent) + " pow", base);
 }
 
 /// max(x, 0) + slope * min(x, 0); of one slope a leaky_relu.
 Converted convertPRelu(onnx::PReluOp op, ArrayRef<Value> in, Lowering &lowering) {
   if (std::optional<float> slope = scalarConstant(op.getSlope()))
-    return function(lowering, "x " + number(APFloat(*slope)) + " leaky_relu", in[0]);
-  Value below = function(lowering, "x 0 min", in[0]), above = function(lowering, "x 0 max", in[0]);
+    return lowering.function("x " + nn::printNumber(*slope) + " leaky_relu", in[0]);
+  Value below = lowering.function("x 0 min", in[0]), above = lowering.function("x 0 max", in[0]);
   Value scaled = binary(lowering, op.getResult(), nn::BinaryKind::Mul, below, in[1]);
   return binary(lowering, op.getResult(), nn::BinaryKind::Add, above, scaled);
 }
@@ -117,7 +113,7 @@ Converted convertPRelu(onnx::PReluOp op, ArrayRef<Value> in, Lowering &lowering)
 Converted convertCast(onnx::CastOp op, Value x, Lowering &lowering) {
   bool toTruth = typeOf(op.getResult()).getElementType().isInteger(1);
   bool fromTruth = typeOf(op.getX()).getElementType().isInteger(1);
-  return toTruth && !fromTruth ? function(lowering, "x 0 equal 0 equal", x) : x;
+  return toTruth && !fromTruth ? lowering.function("x 0 equal 0 equal", x) : x;
 }
 
 } // namespace
@@ -141,7 +137,7 @@ Converted convertFunction(Operation *op, Lowering &lowering) {
       return Converted::no("reads " + text(typeOf(operand).getElementType()) + ", wanted float32 or the result of a test");
   }
   if (std::string expression = expressionOf(op); !expression.empty())
-    return function(lowering, expression, in[0]);
+    return lowering.function(expression, in[0]);
   Value result = op->getResult(0);
   auto test = [&](nn::BinaryKind kind) { return binary(lowering, result, kind, in[0], in[1]); };
   return llvm::TypeSwitch<Operation *, Converted>(op)
@@ -159,8 +155,8 @@ Converted convertFunction(Operation *op, Lowering &lowering) {
       })
       .Case([&](onnx::AndOp) { return Converted(test(nn::BinaryKind::Min)); })
       .Case([&](onnx::OrOp) { return Converted(test(nn::BinaryKind::Max)); })
-      .Case([&](onnx::XorOp) { return Converted(function(lowering, "x 0 equal", test(nn::BinaryKind::Equal))); })
-      .Case([&](onnx::NotOp) { return Converted(function(lowering, "x 0 equal", in[0])); })
+      .Case([&](onnx::XorOp) { return Converted(lowering.function("x 0 equal", test(nn::BinaryKind::Equal))); })
+      .Case([&](onnx::NotOp) { return Converted(lowering.function("x 0 equal", in[0])); })
       .Default([](Operation *) { return Converted::no("the operator has no nn form"); });
 }
 

@@ -33,6 +33,41 @@ Value Lowering::constant(ArrayRef<int64_t> shape, ArrayRef<float> numbers) {
   return create<nn::ConstantOp>(type, DenseElementsAttr::get(type, numbers));
 }
 
+Value Lowering::function(StringRef expression, Value x) {
+  return create<nn::FunctionOp>(x.getType(), builder.getStringAttr(expression), x);
+}
+
+Value Lowering::binary(Type type, nn::BinaryKind kind, Value a, Value b) {
+  return create<nn::BinaryOp>(type, kind, a, b, FloatAttr(), FloatAttr());
+}
+
+Value Lowering::reduce(nn::ReduceKind kind, Value x, ArrayRef<int64_t> axes) {
+  SmallVector<int64_t> kept(shapeOf(x));
+  for (int64_t axis : axes)
+    kept[axis] = 1;
+  return create<nn::ReduceOp>(shaped(x, kept), kind, x, axes, FloatAttr(), FloatAttr());
+}
+
+Value Lowering::slice(Value x, int64_t axis, int64_t begin, int64_t step, int64_t count) {
+  SmallVector<int64_t> offsets(shapeOf(x).size(), 0), strides(shapeOf(x).size(), 1), shape(shapeOf(x));
+  if (begin == 0 && step == 1 && count == shape[axis])
+    return x;
+  offsets[axis] = begin;
+  // One element has no step, and the given one may be longer than the axis.
+  strides[axis] = count == 1 ? 1 : step;
+  shape[axis] = count;
+  return create<nn::SliceOp>(shaped(x, shape), x, offsets, strides);
+}
+
+Value Lowering::concat(ArrayRef<Value> parts, int64_t axis) {
+  if (parts.size() == 1)
+    return parts.front();
+  SmallVector<int64_t> shape(shapeOf(parts.front()));
+  for (Value part : parts.drop_front())
+    shape[axis] += shapeOf(part)[axis];
+  return create<nn::ConcatOp>(shaped(parts.front(), shape), parts, axis);
+}
+
 static Type permutedFormat(Type element, ArrayRef<int64_t> perm) {
   auto perAxis = dyn_cast<quant::UniformQuantizedPerAxisType>(element);
   if (!perAxis)

@@ -49,6 +49,16 @@ public:
   mlir::Value constant(llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<float> values);
   mlir::FloatAttr f32(float value) { return builder.getF32FloatAttr(value); }
 
+  /// An operator of each element of `x`, or of `a` and `b`, without a clamp.
+  mlir::Value function(llvm::StringRef expression, mlir::Value x);
+  mlir::Value binary(mlir::Type type, nn::BinaryKind kind, mlir::Value a, mlir::Value b);
+  /// A reduction; the axes stay, of extent 1.
+  mlir::Value reduce(nn::ReduceKind kind, mlir::Value x, llvm::ArrayRef<int64_t> axes);
+  /// Of one axis the elements begin, begin + step, ..., `count` of them; x itself if that is all of it.
+  mlir::Value slice(mlir::Value x, int64_t axis, int64_t begin, int64_t step, int64_t count);
+  /// Parts of one format, one after the other; a single one is itself.
+  mlir::Value concat(llvm::ArrayRef<mlir::Value> parts, int64_t axis);
+
   /// A constant or dequantised constant, first of another shape (if given), then with its axes permuted; null if
   /// `input` is neither. A format per axis follows its axis, which a new shape must keep in place.
   mlir::Value rearranged(mlir::Value input, llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<int64_t> perm);

@@ -27,7 +27,7 @@ static Converted convertConcat(onnx::ConcatOp op, Lowering &lowering) {
     if (typeOf(input).getElementType() != typeOf(inputs.front()).getElementType())
       return Converted::no("joins tensors of different formats; dequantise them first");
   int64_t axis = axisOf(op.getAxis(), typeOf(op.getY()).getRank());
-  return lowering.create<nn::ConcatOp>(Lowering::shaped(inputs.front(), shapeOf(op.getY())), inputs, axis).getOutput();
+  return lowering.concat(inputs, axis);
 }
 
 template <typename SliceLike>
@@ -68,34 +68,23 @@ static Value padded(Value x, ArrayRef<int64_t> low, ArrayRef<int64_t> high, floa
   return lowering.create<nn::PadOp>(Lowering::shaped(x, result), x, addLow, addHigh, llvm::APFloat(value));
 }
 
-/// `count` elements of one axis from `begin` on, in steps of 1 or -1.
-static Value run(Value x, int64_t axis, int64_t begin, int64_t step, int64_t count, Lowering &lowering) {
-  SmallVector<int64_t> offsets(shapeOf(x).size(), 0), strides(shapeOf(x).size(), 1), shape(shapeOf(x));
-  offsets[axis] = begin;
-  strides[axis] = count == 1 ? 1 : step;
-  shape[axis] = count;
-  return lowering.create<nn::SliceOp>(Lowering::shaped(x, shape), x, offsets, strides);
-}
-
 /// A border of the tensor's own elements: slices of it, joined.
 static Value bordered(Value x, int64_t axis, int64_t low, int64_t high, StringRef mode, Lowering &lowering) {
   int64_t size = shapeOf(x)[axis];
   SmallVector<Value> parts;
   if (mode == "edge") {
-    parts.append(low, low ? run(x, axis, 0, 1, 1, lowering) : Value());
+    parts.append(low, low ? lowering.slice(x, axis, 0, 1, 1) : Value());
     parts.push_back(x);
-    parts.append(high, high ? run(x, axis, size - 1, 1, 1, lowering) : Value());
+    parts.append(high, high ? lowering.slice(x, axis, size - 1, 1, 1) : Value());
   } else {
     bool wraps = mode == "wrap";
     if (low)
-      parts.push_back(run(x, axis, wraps ? size - low : low, wraps ? 1 : -1, low, lowering));
+      parts.push_back(lowering.slice(x, axis, wraps ? size - low : low, wraps ? 1 : -1, low));
     parts.push_back(x);
     if (high)
-      parts.push_back(run(x, axis, wraps ? 0 : size - 2, wraps ? 1 : -1, high, lowering));
+      parts.push_back(lowering.slice(x, axis, wraps ? 0 : size - 2, wraps ? 1 : -1, high));
   }
-  SmallVector<int64_t> shape(shapeOf(x));
-  shape[axis] = size + low + high;
-  return parts.size() == 1 ? x : lowering.create<nn::ConcatOp>(Lowering::shaped(x, shape), parts, axis).getOutput();
+  return lowering.concat(parts, axis);
 }
 
 static Converted padByItself(Value x, ArrayRef<int64_t> low, ArrayRef<int64_t> high, StringRef mode, Lowering &lowering) {

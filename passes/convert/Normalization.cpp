@@ -8,28 +8,13 @@ using namespace mlir;
 namespace npu::convert {
 namespace {
 
-Value mean(Value x, ArrayRef<int64_t> axes, Lowering &lowering) {
-  SmallVector<int64_t> shape(shapeOf(x));
-  for (int64_t axis : axes)
-    shape[axis] = 1;
-  return lowering.create<nn::ReduceOp>(Lowering::shaped(x, shape), nn::ReduceKind::Mean, x, axes, FloatAttr(), FloatAttr());
-}
-
-Value binary(nn::BinaryKind kind, Value a, Value b, Lowering &lowering) {
-  return lowering.create<nn::BinaryOp>(a.getType(), kind, a, b, FloatAttr(), FloatAttr());
-}
-
-Value function(StringRef expression, Value x, Lowering &lowering) {
-  return lowering.create<nn::FunctionOp>(x.getType(), lowering.builder.getStringAttr(expression), x);
-}
-
 /// (x - mean) / sqrt(variance + epsilon) over the axes.
 Value normalized(Value x, ArrayRef<int64_t> axes, float epsilon, Lowering &lowering) {
-  Value difference = binary(nn::BinaryKind::Sub, x, mean(x, axes, lowering), lowering);
-  Value variance = mean(function("x x mul", difference, lowering), axes, lowering);
-  std::string number = nn::printFunction(npu_function_step{NPU_FN_NUMBER, epsilon});
-  Value factor = function("x " + number + " add sqrt reciprocal", variance, lowering);
-  return binary(nn::BinaryKind::Mul, difference, factor, lowering);
+  auto mean = [&](Value y) { return lowering.reduce(nn::ReduceKind::Mean, y, axes); };
+  Value difference = lowering.binary(x.getType(), nn::BinaryKind::Sub, x, mean(x));
+  Value variance = mean(lowering.function("x x mul", difference));
+  Value factor = lowering.function("x " + nn::printNumber(epsilon) + " add sqrt reciprocal", variance);
+  return lowering.binary(x.getType(), nn::BinaryKind::Mul, difference, factor);
 }
 
 /// y * scale + bias, each left out if it is none; null if one is not f32.
@@ -44,7 +29,7 @@ Value affine(Value y, Value scale, Value bias, ArrayRef<int64_t> shape, Lowering
       Value moved = lowering.rearranged(value, shape, {});
       value = moved ? moved : lowering.reshape(value, shape);
     }
-    y = binary(kind, y, value, lowering);
+    y = lowering.binary(y.getType(), kind, y, value);
   }
   return y;
 }

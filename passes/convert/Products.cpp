@@ -70,7 +70,7 @@ static Converted dense(Value input, Value filter, Value c, float beta, RankedTen
   Value addend = scaled(lowering.value(c), beta, lowering);
   if (!addend)
     return Converted::no("beta is not 1 and C is not a float32 constant; multiply C by beta");
-  return lowering.create<nn::BinaryOp>(type, nn::BinaryKind::Add, product, addend, FloatAttr(), FloatAttr()).getOutput();
+  return lowering.binary(type, nn::BinaryKind::Add, product, addend);
 }
 
 static Converted convertGemm(onnx::GemmOp op, Lowering &lowering) {

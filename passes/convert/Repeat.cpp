@@ -6,17 +6,6 @@ using namespace mlir;
 namespace npu::convert {
 namespace {
 
-/// `count` elements along an axis: begin, begin + step, ...
-Value taken(Value x, int64_t axis, int64_t begin, int64_t step, int64_t count, Lowering &lowering) {
-  SmallVector<int64_t> offsets(shapeOf(x).size(), 0), strides(shapeOf(x).size(), 1), shape(shapeOf(x));
-  if (begin == 0 && step == 1 && count == shape[axis])
-    return x;
-  offsets[axis] = begin;
-  strides[axis] = count == 1 ? 1 : step;
-  shape[axis] = count;
-  return lowering.create<nn::SliceOp>(Lowering::shaped(x, shape), x, offsets, strides);
-}
-
 Converted convertExpand(onnx::ExpandOp op, Value x, Lowering &lowering) {
   ArrayRef<int64_t> wanted = shapeOf(op.getY());
   SmallVector<int64_t> shape(wanted.size() - shapeOf(x).size(), 1);
@@ -24,7 +13,7 @@ Converted convertExpand(onnx::ExpandOp op, Value x, Lowering &lowering) {
   x = lowering.reshape(x, shape);
   for (auto [axis, extent] : llvm::enumerate(wanted))
     if (shape[axis] != extent)
-      x = taken(x, static_cast<int64_t>(axis), 0, 0, extent, lowering);
+      x = lowering.slice(x, static_cast<int64_t>(axis), 0, 0, extent);
   return x;
 }
 
@@ -35,7 +24,7 @@ Converted convertTile(onnx::TileOp op, Value x, Lowering &lowering) {
     if (shape[axis] == wanted[axis])
       continue;
     split.insert(split.begin() + axis, 1);
-    x = taken(lowering.reshape(x, split), axis, 0, 0, wanted[axis] / shape[axis], lowering);
+    x = lowering.slice(lowering.reshape(x, split), axis, 0, 0, wanted[axis] / shape[axis]);
     shape[axis] = wanted[axis];
     x = lowering.reshape(x, shape);
   }
@@ -61,17 +50,12 @@ Converted convertGather(onnx::GatherOp op, Value x, Lowering &lowering) {
     int64_t step = next < indices->size() ? (*indices)[next] - (*indices)[first] : 1;
     while (next < indices->size() && (*indices)[next] - (*indices)[next - 1] == step)
       ++next;
-    pieces.push_back(taken(x, axis, (*indices)[first], step, static_cast<int64_t>(next - first), lowering));
+    pieces.push_back(lowering.slice(x, axis, (*indices)[first], step, static_cast<int64_t>(next - first)));
     first = next;
     if (pieces.size() > kMostPieces)
       return Converted::no("gathers in more than " + std::to_string(kMostPieces) + " pieces");
   }
-  if (pieces.size() > 1) {
-    SmallVector<int64_t> shape(shapeOf(x));
-    shape[axis] = static_cast<int64_t>(indices->size());
-    pieces = {lowering.create<nn::ConcatOp>(Lowering::shaped(x, shape), pieces, axis).getOutput()};
-  }
-  return lowering.reshape(pieces.front(), shapeOf(op.getY()));
+  return lowering.reshape(lowering.concat(pieces, axis), shapeOf(op.getY()));
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // Resize and Upsample: the file's coordinates become exact positions.
 #include "dialects/onnx/Scales.h"
 #include "passes/convert/Lowering.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <limits>
 #include <numeric>
@@ -20,8 +21,6 @@ struct Position {
 struct Sampling {
   StringRef mode, coordinates, rounding;
 };
-
-int64_t floorDiv(int64_t n, int64_t d) { return n / d - (n % d < 0); }
 
 /// ONNX's coordinate_transformation_mode for a scale of p/q.
 Position positionOf(StringRef coordinates, const AxisScale &axis) {
@@ -49,7 +48,7 @@ Position rounded(Position p, StringRef rounding, bool shrinks) {
     p = {2 * p.step, 2 * p.offset + p.denominator - 1, 2 * p.denominator};
   // Only the floor counts, so the offset need not be a multiple of the common factor.
   int64_t common = std::gcd(p.step, p.denominator);
-  return {p.step / common, floorDiv(p.offset, common), p.denominator / common};
+  return {p.step / common, llvm::divideFloorSigned(p.offset, common), p.denominator / common};
 }
 
 Position lowestTerms(Position p) {

@@ -6,20 +6,19 @@
 #include "dialects/onnx/Window.h"
 #include "passes/convert/Lowering.h"
 #include "passes/nn/Tensors.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 namespace npu::convert {
 namespace {
 
-int64_t floorDiv(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
-
 /// One axis of the convolution: output i of it makes outputs (first + i)*stride .. +stride-1 of the whole.
 struct PhaseAxis {
   explicit PhaseAxis(const onnx::WindowAxis &w) : stride(w.stride), kernel(w.kernel), dilation(w.dilation) {
     taps = (w.extent() + stride - 1) / stride;
-    first = std::min(floorDiv(w.padBegin, stride), taps - 1);
+    first = std::min(llvm::divideFloorSigned(w.padBegin, stride), taps - 1);
     padLow = taps - 1 - first;
-    int64_t last = floorDiv(w.output - 1 + w.padBegin, stride);
+    int64_t last = llvm::divideFloorSigned(w.output - 1 + w.padBegin, stride);
     padHigh = std::max<int64_t>(last - (w.input - 1), 0);
     outputs = w.input + padLow + padHigh - taps + 1;
     skipped = w.padBegin - first * stride;

@@ -19,11 +19,7 @@ static Converted convertPool(Pool op, nn::PoolKind kind, bool countsPadding, Low
 }
 
 static Converted reduce(Operation *op, nn::ReduceKind kind, ArrayRef<int64_t> axes, Lowering &lowering) {
-  Value x = lowering.value(op->getOperand(0));
-  SmallVector<int64_t> kept(shapeOf(x));
-  for (int64_t axis : axes)
-    kept[axis] = 1;
-  Value reduced = lowering.create<nn::ReduceOp>(Lowering::shaped(x, kept), kind, x, axes, FloatAttr(), FloatAttr());
+  Value reduced = lowering.reduce(kind, lowering.value(op->getOperand(0)), axes);
   return lowering.reshape(reduced, shapeOf(op->getResult(0)));
 }
 

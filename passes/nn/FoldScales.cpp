@@ -18,13 +18,6 @@ struct Affine {
   SmallVector<double> factor, offset;
 };
 
-std::optional<SmallVector<float>> constantFloats(Value value) {
-  auto constant = value.getDefiningOp<ConstantOp>();
-  if (!constant || !elementOf(value).isF32())
-    return std::nullopt;
-  return readFloats(constant.getValue());
-}
-
 /// The product that `value` is the only reader's view of: itself, or behind the reshape that a 1-D convolution ends in.
 Operation *productBefore(Value value) {
   Operation *op = value.getDefiningOp();
@@ -54,64 +47,74 @@ std::optional<SmallVector<double>> byChannel(Value constant, ArrayRef<float> num
   return values;
 }
 
+/// An operator that combines a product's values with a constant.
 struct Candidate {
-  Operation *product = nullptr;
-  Affine affine;
-  std::string why; ///< why not, if there is no product to fold into
+  BinaryOp op;
+  Operation *product;
+  Value variable, constant; ///< what `op` reads: the product's values, and the constant
+  SmallVector<float> numbers; ///< the constant's
+  bool constantLeft;
 };
 
-/// How `op`, which combines `product`'s values with constants, acts on each channel.
-Candidate affineOf(BinaryOp op, Operation *product, bool constantLeft, ArrayRef<float> numbers) {
-  Value variable = constantLeft ? op.getRhs() : op.getLhs(), constant = constantLeft ? op.getLhs() : op.getRhs();
-  int64_t rank = static_cast<int64_t>(shapeOf(variable).size()), axis = channelAxis(product, rank);
-  int64_t channels = shapeOf(variable)[axis];
-  std::optional<SmallVector<double>> values = byChannel(constant, numbers, axis, rank, channels);
-  if (!values || shapeOf(op.getOutput()) != shapeOf(variable))
-    return {nullptr, {}, "the constant differs along other axes than the channels"};
-  Candidate found{product, {SmallVector<double>(channels, 1.0), SmallVector<double>(channels, 0.0)}, ""};
-  for (int64_t k = 0; k < channels; ++k) {
-    double value = (*values)[k], &factor = found.affine.factor[k], &offset = found.affine.offset[k];
-    switch (op.getKind()) {
-    case BinaryKind::Add:
-      offset = value;
-      break;
-    case BinaryKind::Sub:
-      factor = constantLeft ? -1.0 : 1.0;
-      offset = constantLeft ? value : -value;
-      break;
-    case BinaryKind::Mul:
-      factor = value;
-      break;
-    case BinaryKind::Div:
-      factor = 1.0 / value;
-      break;
-    default:
-      return {nullptr, {}, "no sum or product"};
-    }
-    if (!std::isfinite(factor) || !std::isfinite(offset))
-      return {nullptr, {}, "a channel would not be finite"};
-  }
-  return found;
-}
-
-Candidate candidateOf(BinaryOp op) {
+std::optional<Candidate> candidateOf(BinaryOp op) {
   bool constantLeft = op.getLhs().getDefiningOp<ConstantOp>() != nullptr;
   Value variable = constantLeft ? op.getRhs() : op.getLhs(), constant = constantLeft ? op.getLhs() : op.getRhs();
   Operation *product = productBefore(variable);
   std::optional<SmallVector<float>> numbers = constantFloats(constant);
   if (!product || !numbers)
-    return {};
-  bool known = isa<ConvOp, DenseOp>(product) && (op.getKind() == BinaryKind::Add || op.getKind() == BinaryKind::Sub ||
-                                                 op.getKind() == BinaryKind::Mul || op.getKind() == BinaryKind::Div);
-  if (!known || (op.getKind() == BinaryKind::Div && constantLeft))
-    return {nullptr, {}, "is no affine function of the product"};
-  if (!variable.hasOneUse() || !product->hasOneUse())
-    return {nullptr, {}, "the product has other readers"};
-  if (product->hasAttr("clamp_min") || product->hasAttr("clamp_max") || op.getClampMin() || op.getClampMax())
-    return {nullptr, {}, "a clamp stands between"};
-  if (!constantFloats(product->getOperand(1)) || !constantFloats(product->getOperand(2)))
-    return {nullptr, {}, "filter or bias is no float constant"};
-  return affineOf(op, product, constantLeft, *numbers);
+    return std::nullopt;
+  return Candidate{op, product, variable, constant, std::move(*numbers), constantLeft};
+}
+
+/// Why the operator may not join the product, whatever the constant; "" if it may.
+std::string obstacle(Candidate &c) {
+  BinaryKind kind = c.op.getKind();
+  bool known = kind == BinaryKind::Add || kind == BinaryKind::Sub || kind == BinaryKind::Mul || kind == BinaryKind::Div;
+  if (!known || (kind == BinaryKind::Div && c.constantLeft))
+    return "is no affine function of the product";
+  if (!c.variable.hasOneUse() || !c.product->hasOneUse())
+    return "the product has other readers";
+  auto clamps = [](Operation *op) { return op->hasAttr("clamp_min") || op->hasAttr("clamp_max"); };
+  if (clamps(c.product) || clamps(c.op))
+    return "a clamp stands between";
+  if (!constantFloats(c.product->getOperand(1)) || !constantFloats(c.product->getOperand(2)))
+    return "filter or bias is no float constant";
+  return "";
+}
+
+/// How the operator, which nothing stands against, acts on each channel; or why it does not act by channel.
+std::optional<Affine> affineOf(Candidate &c, std::string &why) {
+  int64_t rank = static_cast<int64_t>(shapeOf(c.variable).size()), axis = channelAxis(c.product, rank);
+  int64_t channels = shapeOf(c.variable)[axis];
+  std::optional<SmallVector<double>> values = byChannel(c.constant, c.numbers, axis, rank, channels);
+  if (!values || shapeOf(c.op.getOutput()) != shapeOf(c.variable)) {
+    why = "the constant differs along other axes than the channels";
+    return std::nullopt;
+  }
+  Affine affine{SmallVector<double>(channels, 1.0), SmallVector<double>(channels, 0.0)};
+  for (int64_t k = 0; k < channels; ++k) {
+    double value = (*values)[k], &factor = affine.factor[k], &offset = affine.offset[k];
+    switch (c.op.getKind()) {
+    case BinaryKind::Add:
+      offset = value;
+      break;
+    case BinaryKind::Sub:
+      factor = c.constantLeft ? -1.0 : 1.0;
+      offset = c.constantLeft ? value : -value;
+      break;
+    case BinaryKind::Mul:
+      factor = value;
+      break;
+    default:
+      factor = 1.0 / value;
+      break;
+    }
+    if (!std::isfinite(factor) || !std::isfinite(offset)) {
+      why = "a channel would not be finite";
+      return std::nullopt;
+    }
+  }
+  return affine;
 }
 
 void setConstant(Operation *product, unsigned operand, ArrayRef<float> values) {
@@ -137,23 +140,25 @@ struct FoldScales : impl::NnFoldScalesBase<FoldScales> {
     FusionLog log(getOperation());
     SmallVector<BinaryOp> order;
     getOperation().walk([&](BinaryOp op) { order.push_back(op); });
-    for (BinaryOp op : order) {
-      Candidate found = candidateOf(op);
-      if (!found.product && found.why.empty())
-        continue;
-      Value variable = op.getLhs().getDefiningOp<ConstantOp>() ? op.getRhs() : op.getLhs();
-      Operation *product = found.product ? found.product : productBefore(variable);
-      SmallVector<Location> nodes = {product->getLoc(), op.getLoc()};
-      log.add((product->getName().getStringRef() + "+" + stringifyBinaryKind(op.getKind())).str(), nodes,
-              found.product != nullptr, found.product ? "a constant by output channel" : found.why);
-      if (!found.product)
-        continue;
-      fold(product, found.affine);
-      product->setLoc(FusedLoc::get(&getContext(), nodes));
-      op.replaceAllUsesWith(variable);
-      op.erase();
-    }
+    for (BinaryOp op : order)
+      if (std::optional<Candidate> candidate = candidateOf(op))
+        foldOne(*candidate, log);
     log.write();
+  }
+
+  void foldOne(Candidate &c, FusionLog &log) {
+    std::string why = obstacle(c);
+    std::optional<Affine> affine = why.empty() ? affineOf(c, why) : std::nullopt;
+    BinaryOp op = c.op;
+    SmallVector<Location> nodes = {c.product->getLoc(), op.getLoc()};
+    log.add((c.product->getName().getStringRef() + "+" + stringifyBinaryKind(op.getKind())).str(), nodes, affine.has_value(),
+            affine ? "a constant by output channel" : why);
+    if (!affine)
+      return;
+    fold(c.product, *affine);
+    c.product->setLoc(FusedLoc::get(&getContext(), nodes));
+    op.replaceAllUsesWith(c.variable);
+    op.erase();
   }
 };
 

@@ -14,11 +14,12 @@ namespace npu::nn {
 
 namespace {
 
+/// Asked of every operand again and again, so the size comes first.
 std::optional<float> scalarOf(Value value) {
-  auto constant = value.getDefiningOp<ConstantOp>();
-  if (!constant || tensorOf(value).getNumElements() != 1 || !elementOf(value).isF32())
+  if (tensorOf(value).getNumElements() != 1)
     return std::nullopt;
-  return readFloats(constant.getValue()).front();
+  std::optional<SmallVector<float>> numbers = constantFloats(value);
+  return numbers ? std::optional(numbers->front()) : std::nullopt;
 }
 
 /// What may be a part of a function: f32, each element by itself.

@@ -84,6 +84,13 @@ SmallVector<float> readFloats(ElementsAttr value) {
   return numbers;
 }
 
+std::optional<SmallVector<float>> constantFloats(Value value) {
+  auto constant = value.getDefiningOp<ConstantOp>();
+  if (!constant || !elementOf(constant).isF32())
+    return std::nullopt;
+  return readFloats(constant.getValue());
+}
+
 SmallVector<int64_t> permuted(ArrayRef<int64_t> extents, ArrayRef<int64_t> perm) {
   SmallVector<int64_t> result;
   for (int64_t axis : perm)

@@ -30,6 +30,8 @@ mlir::DenseElementsAttr reshapeElements(mlir::ElementsAttr value, llvm::ArrayRef
 /// The elements as numbers, dense or resource: whole bytes; unsigned elements are not negative.
 llvm::SmallVector<int64_t> readIntegers(mlir::ElementsAttr value);
 llvm::SmallVector<float> readFloats(mlir::ElementsAttr value);
+/// The elements of the f32 nn.constant that defines `value`; nothing if it is none.
+std::optional<llvm::SmallVector<float>> constantFloats(mlir::Value value);
 
 /// extents[perm[i]], for each i.
 llvm::SmallVector<int64_t> permuted(llvm::ArrayRef<int64_t> extents, llvm::ArrayRef<int64_t> perm);

@@ -51,16 +51,20 @@ Value floatConstant(PatternRewriter &rewriter, Location loc, ArrayRef<int64_t> s
   return ConstantOp::create(rewriter, loc, type, DenseElementsAttr::get(type, values));
 }
 
-/// `weight` with each element times the factor of its channel, the channels on `axis`.
-Value scaledWeight(PatternRewriter &rewriter, Value weight, SmallVector<float> values,
-                   int64_t axis, ArrayRef<double> factor) {
-  ArrayRef<int64_t> shape = typeOf(weight).getShape();
-  size_t inner = 1;
+/// The channel that element i of a weight scales with, the channels on `axis`.
+auto channelsOnAxis(ArrayRef<int64_t> shape, int64_t axis) {
+  size_t inner = 1, channels = size_t(shape[axis]);
   for (int64_t size : shape.drop_front(size_t(axis) + 1))
     inner *= size_t(size);
+  return [inner, channels](size_t i) { return i / inner % channels; };
+}
+
+/// `weight` with each element times the factor of its channel.
+Value scaledWeight(PatternRewriter &rewriter, Value weight, SmallVector<float> values, ArrayRef<double> factor,
+                   function_ref<size_t(size_t)> channelOf) {
   for (size_t i = 0; i != values.size(); ++i)
-    values[i] = float(values[i] * factor[i / inner % factor.size()]);
-  return floatConstant(rewriter, weight.getLoc(), shape, values);
+    values[i] = float(values[i] * factor[channelOf(i)]);
+  return floatConstant(rewriter, weight.getLoc(), typeOf(weight).getShape(), values);
 }
 
 /// bias * beta * factor + offset, as [C]; the bias has no, one or C values.
@@ -79,15 +83,28 @@ std::optional<SmallVector<float>> optionalFloats(Value value) {
   return isNone(value) ? SmallVector<float>() : floats(constantElements(value));
 }
 
+/// A weight [K, C/group, ...]: axis 0 counts the output channels of all groups.
+auto outputChannels(ConvOp conv) { return channelsOnAxis(typeOf(conv.getW()).getShape(), 0); }
+
+/// A weight [C, K/group, ...]: element [c][k] scales with output channel k of the group that c is of.
+auto outputChannels(ConvTransposeOp conv) {
+  ArrayRef<int64_t> shape = typeOf(conv.getW()).getShape();
+  size_t perGroup = size_t(shape[1]), inputs = size_t(shape[0] / conv.getGroup());
+  return [within = channelsOnAxis(shape, 1), input = channelsOnAxis(shape, 0), perGroup, inputs](size_t i) {
+    return input(i) / inputs * perGroup + within(i);
+  };
+}
+
+template <typename Conv>
 struct IntoConv : OpRewritePattern<BatchNormalizationOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(BatchNormalizationOp op, PatternRewriter &rewriter) const override {
-    auto conv = op.getX().getDefiningOp<ConvOp>();
+    auto conv = op.getX().getDefiningOp<Conv>();
     if (!conv)
-      return rewriter.notifyMatchFailure(op, "its input is no Conv");
+      return rewriter.notifyMatchFailure(op, "its input is no convolution of this kind");
     if (!conv->hasOneUse())
-      return rewriter.notifyMatchFailure(op, "the Conv has other readers");
+      return rewriter.notifyMatchFailure(op, "the convolution has other readers");
     std::optional<SmallVector<float>> weight = floats(constantElements(conv.getW()));
     std::optional<SmallVector<float>> bias = optionalFloats(conv.getB());
     if (!weight || !bias)
@@ -95,46 +112,10 @@ struct IntoConv : OpRewritePattern<BatchNormalizationOp> {
     std::optional<Affine> affine = affineOf(op);
     if (!affine)
       return rewriter.notifyMatchFailure(op, notFinite);
-    // Axis 0 counts the output channels of all groups.
-    Value w = scaledWeight(rewriter, conv.getW(), std::move(*weight), 0, affine->factor);
+    Value w = scaledWeight(rewriter, conv.getW(), std::move(*weight), affine->factor, outputChannels(conv));
     Value b = movedBias(rewriter, op.getB().getLoc(), *bias, 1.0, *affine);
-    auto folded = ConvOp::create(rewriter, rewriter.getFusedLoc({conv.getLoc(), op.getLoc()}), op.getY().getType(),
-                                 ValueRange{conv.getX(), w, b}, conv->getAttrs());
-    rewriter.replaceOp(op, folded);
-    rewriter.eraseOp(conv);
-    return success();
-  }
-};
-
-/// A weight [C, K/group, ...]: output channel k of group g scales w[c][k] for the inputs c of g.
-struct IntoConvTranspose : OpRewritePattern<BatchNormalizationOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(BatchNormalizationOp op, PatternRewriter &rewriter) const override {
-    auto conv = op.getX().getDefiningOp<ConvTransposeOp>();
-    if (!conv)
-      return rewriter.notifyMatchFailure(op, "its input is no ConvTranspose");
-    if (!conv->hasOneUse())
-      return rewriter.notifyMatchFailure(op, "the ConvTranspose has other readers");
-    std::optional<SmallVector<float>> weight = floats(constantElements(conv.getW()));
-    std::optional<SmallVector<float>> bias = optionalFloats(conv.getB());
-    if (!weight || !bias)
-      return rewriter.notifyMatchFailure(op, "weight or bias is not a constant f32");
-    std::optional<Affine> affine = affineOf(op);
-    if (!affine)
-      return rewriter.notifyMatchFailure(op, notFinite);
-    ArrayRef<int64_t> shape = typeOf(conv.getW()).getShape();
-    int64_t perGroup = shape[1], inputs = shape[0] / conv.getGroup(), taps = int64_t(weight->size()) / (shape[0] * perGroup);
-    for (int64_t c = 0; c < shape[0]; ++c)
-      for (int64_t k = 0; k < perGroup; ++k)
-        for (int64_t i = 0; i < taps; ++i) {
-          float &value = (*weight)[(c * perGroup + k) * taps + i];
-          value = float(value * affine->factor[c / inputs * perGroup + k]);
-        }
-    Value w = floatConstant(rewriter, conv.getW().getLoc(), shape, *weight);
-    Value b = movedBias(rewriter, op.getB().getLoc(), *bias, 1.0, *affine);
-    auto folded = ConvTransposeOp::create(rewriter, rewriter.getFusedLoc({conv.getLoc(), op.getLoc()}), op.getY().getType(),
-                                          ValueRange{conv.getX(), w, b}, conv->getAttrs());
+    auto folded = Conv::create(rewriter, rewriter.getFusedLoc({conv.getLoc(), op.getLoc()}), op.getY().getType(),
+                               ValueRange{conv.getX(), w, b}, conv->getAttrs());
     rewriter.replaceOp(op, folded);
     rewriter.eraseOp(conv);
     return success();
@@ -168,8 +149,8 @@ struct IntoGemm : OpRewritePattern<BatchNormalizationOp> {
 
   static void replace(BatchNormalizationOp op, GemmOp gemm, SmallVector<float> weight,
                       ArrayRef<float> bias, const Affine &affine, PatternRewriter &rewriter) {
-    int64_t channels = gemm.getTransB() ? 0 : 1;
-    Value b = scaledWeight(rewriter, gemm.getB(), std::move(weight), channels, affine.factor);
+    auto channelOf = channelsOnAxis(typeOf(gemm.getB()).getShape(), gemm.getTransB() ? 0 : 1);
+    Value b = scaledWeight(rewriter, gemm.getB(), std::move(weight), affine.factor, channelOf);
     Value c = movedBias(rewriter, op.getB().getLoc(), bias, gemm.getBeta().convertToDouble(), affine);
     auto folded = GemmOp::create(rewriter, rewriter.getFusedLoc({gemm.getLoc(), op.getLoc()}), op.getY().getType(),
                                  ValueRange{gemm.getA(), b, c}, gemm->getAttrs());
@@ -205,7 +186,7 @@ struct IntoMulAndAdd : OpRewritePattern<BatchNormalizationOp> {
 struct FoldBatchNorm : npu::impl::OnnxFoldBatchNormBase<FoldBatchNorm> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<IntoConv, IntoConvTranspose, IntoGemm>(&getContext(), /*benefit=*/2);
+    patterns.add<IntoConv<ConvOp>, IntoConv<ConvTransposeOp>, IntoGemm>(&getContext(), /*benefit=*/2);
     patterns.add<IntoMulAndAdd>(&getContext());
     if (failed(npu::applyUntilNoneMatches(getOperation(), std::move(patterns))))
       signalPassFailure();

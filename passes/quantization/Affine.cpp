@@ -48,7 +48,7 @@ float filterScale(const float *weights, int64_t count, float bias, float inputSc
   return static_cast<float>(std::max(static_cast<double>(scale), least));
 }
 
-int8_t quantizeWeight(float weight, float scale) {
+static int8_t quantizeWeight(float weight, float scale) {
   return static_cast<int8_t>(limited(std::nearbyint(static_cast<double>(weight) / scale), -127, 127));
 }
 

@@ -32,13 +32,12 @@ Range rangeOf(Affine format);
 /// a scale so small that the bias would leave i32 is widened until it fits.
 float filterScale(const float *weights, int64_t count, float bias, float inputScale);
 
-/// Nearest code, half to even: of a weight within -127..127, of an activation within -128..127 (N1).
-int8_t quantizeWeight(float weight, float scale);
-/// The taps of one input and output channel, weights[i * stride] for i < count. Nearest codes, but for those that must move
+/// Nearest code within -128..127, half to even (N1).
+int8_t quantizeValue(float value, Affine format);
+/// The taps of one input and output channel, weights[i * stride] for i < count. Nearest codes within -127..127, but for those that must move
 /// by one so that their sum is the nearest to the sum of the weights: what a flat input gives is kept, where errors of
 /// single taps would add up over the mean of the input.
 void quantizeTaps(const float *weights, int64_t count, int64_t stride, float scale, int8_t *codes);
-int8_t quantizeValue(float value, Affine format);
 /// The bias in steps of the accumulator (N3), within i32.
 int32_t quantizeBias(float bias, double step);
 

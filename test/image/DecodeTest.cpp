@@ -77,9 +77,8 @@ TEST(DecodePng, EveryTruncationIsRefused) {
     refused(Bytes(file.begin(), file.begin() + size));
 }
 
-// Pixel data carries a checksum; a changed byte anywhere is refused, or changes nothing that is decoded here.
-TEST(DecodePng, DamageNeverCrashes) {
-  Bytes file = png(8, 8, noise(8, 8, 3, 3).pixels, 8, 2);
+/// Three changes to each byte: the whole picture, or a reason.
+void damageEveryByte(const Bytes &file) {
   for (size_t at = 0; at < file.size(); ++at)
     for (int change : {1, 0x80, 0xff}) {
       Bytes bad = file;
@@ -90,6 +89,12 @@ TEST(DecodePng, DamageNeverCrashes) {
       else
         EXPECT_NE(error, "");
     }
+}
+
+// Pixel data carries a checksum; a changed byte anywhere is refused, or changes nothing that is decoded here.
+TEST(DecodePng, DamageNeverCrashes) {
+  Bytes file = png(8, 8, noise(8, 8, 3, 3).pixels, 8, 2);
+  damageEveryByte(file);
 }
 
 int farthest(const Image &a, const Image &b) {
@@ -135,16 +140,7 @@ TEST(DecodeJpeg, EveryTruncationIsRefused) {
 TEST(DecodeJpeg, DamageNeverCrashes) {
   for (bool progressive : {false, true}) {
     Bytes file = encodeJpeg(noise(16, 16, 3, 6), {0, 0, progressive, turned});
-    for (size_t at = 0; at < file.size(); ++at)
-      for (int change : {1, 0x80, 0xff}) {
-        Bytes bad = file;
-        bad[at] ^= change;
-        std::string error;
-        if (std::optional<Image> image = decodeImage(bad.data(), bad.size(), error))
-          EXPECT_EQ(image->pixels.size(), size_t(image->width) * image->height * image->channels);
-        else
-          EXPECT_NE(error, "");
-      }
+    damageEveryByte(file);
   }
 }
 
