@@ -1,4 +1,5 @@
 #include "runtime/kernels/conv.h"
+#include "runtime/kernels/conv_f32_forms.h"
 #include "runtime/kernels/lanes.h"
 
 typedef struct {
@@ -44,4 +45,13 @@ void npu_conv_f32_reference(const npu_conv *conv, const float *in, const float *
             v += bias[k];
           *out++ = v < low ? low : v > high ? high : v;
         }
+}
+
+void npu_conv_f32(const npu_conv *conv, const float *in, const float *weights, const float *bias, float low, float high,
+                  float *out) {
+  const npu_conv_f32_run run = {conv, in, weights, bias, low, high, out};
+  if (npu_conv_f32_depthwise_applies(conv))
+    npu_conv_f32_depthwise(&run);
+  else
+    npu_conv_f32_lanes(&run);
 }

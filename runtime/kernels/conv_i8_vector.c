@@ -2,12 +2,12 @@
  * Runs: input channels lie side by side in input and weights, so a dot product walks runs of them.
  * Depthwise: output channels lie side by side, so one vector holds many accumulators. */
 #include "runtime/kernels/conv_i8_vector.h"
+#include "runtime/kernels/isa.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
 
 #include <immintrin.h>
 
-#define AVX2 __attribute__((target("avx2")))
 #define BLOCK 16         /* channels of a depthwise block */
 #define DEPTHWISE_TAPS 64 /* taps whose weights are kept for a block */
 #define OUTPUTS 4        /* output channels that share the loads of one run */
@@ -29,29 +29,15 @@ int npu_conv_i8_vector_applies(const npu_conv *conv) {
          conv->window.rows.kernel * conv->window.columns.kernel <= DEPTHWISE_TAPS;
 }
 
-/* Taps [first, last) of output i that are not padding. */
-typedef struct {
-  int64_t first, last;
-} taps;
-
-static taps taps_inside(const npu_axis *a, int64_t i) {
-  taps t = {0, a->kernel};
-  while (t.first < t.last && npu_axis_position(a, i, t.first) < 0)
-    ++t.first;
-  while (t.last > t.first && npu_axis_position(a, i, t.last - 1) >= a->in)
-    --t.last;
-  return t;
-}
-
-AVX2 static inline __m256i widen16(const int8_t *p) {
+NPU_AVX2 static inline __m256i widen16(const int8_t *p) {
   return _mm256_cvtepi8_epi16(_mm_loadu_si128((const __m128i *)(const void *)p));
 }
 
-AVX2 static inline __m128i widen8(const int8_t *p) {
+NPU_AVX2 static inline __m128i widen8(const int8_t *p) {
   return _mm_cvtepi8_epi16(_mm_loadl_epi64((const __m128i *)(const void *)p));
 }
 
-AVX2 static inline int32_t horizontal_sum(__m256i v) {
+NPU_AVX2 static inline int32_t horizontal_sum(__m256i v) {
   __m128i s = _mm_add_epi32(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
   s = _mm_add_epi32(s, _mm_shuffle_epi32(s, 0x4e));
   s = _mm_add_epi32(s, _mm_shuffle_epi32(s, 0xb1));
@@ -69,7 +55,7 @@ static int32_t weight_zero(const operands *o, int64_t k) {
 }
 
 /* Adds to sums[0 .. OUTPUTS) the products of one run with the same run of OUTPUTS output channels. */
-AVX2 static inline void add_run(const int8_t *x, const int8_t *const *w, const int32_t *wz, int32_t xz, int64_t length,
+NPU_AVX2 static inline void add_run(const int8_t *x, const int8_t *const *w, const int32_t *wz, int32_t xz, int64_t length,
                                 __m256i *wide, int32_t *rest) {
   const __m256i zero = _mm256_set1_epi16((short)xz);
   int64_t i = 0;
@@ -94,12 +80,12 @@ AVX2 static inline void add_run(const int8_t *x, const int8_t *const *w, const i
 }
 
 /* Accumulators of output channels [k, k + OUTPUTS), capped to the last of the group, at one pixel. */
-AVX2 static void accumulate_runs(const operands *o, int64_t n, int64_t y, int64_t x, int64_t k, int64_t last,
+NPU_AVX2 static void accumulate_runs(const operands *o, int64_t n, int64_t y, int64_t x, int64_t k, int64_t last,
                                  int32_t *sums) {
   const npu_axis *rows = &o->conv->window.rows, *columns = &o->conv->window.columns;
   const int64_t channels = o->conv->in_channels / o->conv->groups;
   const int64_t first = k / (o->conv->out_channels / o->conv->groups) * channels;
-  const taps tr = taps_inside(rows, y), ts = taps_inside(columns, x);
+  const npu_taps tr = npu_taps_inside(rows, y), ts = npu_taps_inside(columns, x);
   /* Without dilation, the taps of a row are one run. */
   const int joined = columns->dilation == 1 && o->conv->groups == 1;
   const int64_t step = joined ? (ts.last > ts.first ? ts.last - ts.first : 1) : 1;
@@ -151,10 +137,10 @@ static void gather_weights(const operands *o, int64_t k, depthwise_weights *bloc
 }
 
 /* Accumulators of 16 depthwise channels from channel k at one pixel. */
-AVX2 static void accumulate_depthwise(const operands *o, int64_t n, int64_t y, int64_t x, int64_t k,
+NPU_AVX2 static void accumulate_depthwise(const operands *o, int64_t n, int64_t y, int64_t x, int64_t k,
                                       const depthwise_weights *block, int32_t *sums) {
   const npu_axis *rows = &o->conv->window.rows, *columns = &o->conv->window.columns;
-  const taps tr = taps_inside(rows, y), ts = taps_inside(columns, x);
+  const npu_taps tr = npu_taps_inside(rows, y), ts = npu_taps_inside(columns, x);
   const __m256i zero = _mm256_set1_epi16((short)o->quant->in_zero);
   __m256i even = _mm256_setzero_si256(), odd = even;
   for (int64_t r = tr.first; r < tr.last; ++r)

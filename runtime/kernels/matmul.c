@@ -1,7 +1,5 @@
 #include "runtime/kernels/matmul.h"
 
-#include "runtime/kernels/lanes.h"
-
 static int64_t dot_i8(const npu_matmul *m, const npu_matmul_quant *q, const int8_t *a, const int8_t *b) {
   int64_t sum = 0;
   for (int64_t i = 0; i < m->inner; ++i)
@@ -19,16 +17,4 @@ int npu_matmul_i8(const npu_matmul *m, const npu_matmul_quant *q, const int8_t *
         *out++ = (int8_t)npu_rescale_apply((int32_t)sum, q->by, q->rounding, q->out_zero, q->low, q->high);
       }
   return 1;
-}
-
-void npu_matmul_f32(const npu_matmul *m, const float *a, const float *b, float *out) {
-  for (int64_t n = 0; n < m->batch; ++n)
-    for (int64_t y = 0; y < m->rows; ++y)
-      for (int64_t x = 0; x < m->columns; ++x) {
-        const float *row = a + n * m->a_batch_stride + y * m->inner, *column = b + n * m->b_batch_stride + x;
-        npu_lanes sum = {{0}};
-        for (int64_t i = 0; i < m->inner; ++i)
-          sum.lane[i % NPU_LANES] += row[i] * column[i * m->columns];
-        *out++ = npu_lanes_sum(&sum);
-      }
 }

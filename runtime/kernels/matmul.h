@@ -28,8 +28,14 @@ typedef struct {
 int npu_matmul_i8(const npu_matmul *shape, const npu_matmul_quant *quant, const int8_t *a, const int8_t *b,
                   int8_t *out);
 
-/* Product i of the inner axis goes to lane i mod 8 (lanes.h). */
+/* Product i of the inner axis goes to lane i mod 8 (lanes.h). The scalar reference. */
+void npu_matmul_f32_reference(const npu_matmul *shape, const float *a, const float *b, float *out);
+
+/* The same bits, faster where the compiler has vectors. */
 void npu_matmul_f32(const npu_matmul *shape, const float *a, const float *b, float *out);
+
+/* The same without the instructions that the host is asked for at run time. */
+void npu_matmul_f32_baseline(const npu_matmul *shape, const float *a, const float *b, float *out);
 
 #ifdef __cplusplus
 }

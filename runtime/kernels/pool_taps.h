@@ -1,24 +1,8 @@
-/* The taps of one axis of one output as a range. Internal to the pooling kernels. */
+/* What averages count, and where pools read. Internal to the pooling kernels. */
 #ifndef NPU_RUNTIME_KERNELS_POOL_TAPS_H
 #define NPU_RUNTIME_KERNELS_POOL_TAPS_H
 
 #include "runtime/kernels/pool.h"
-
-typedef struct {
-  int64_t first, last; /* taps [first, last) */
-} npu_taps;
-
-/* Taps of output i whose position lies in [low, high). */
-static inline npu_taps npu_taps_within(const npu_axis *a, int64_t i, int64_t low, int64_t high) {
-  npu_taps taps = {0, a->kernel};
-  while (taps.first < taps.last && npu_axis_position(a, i, taps.first) < low)
-    ++taps.first;
-  while (taps.last > taps.first && npu_axis_position(a, i, taps.last - 1) >= high)
-    --taps.last;
-  return taps;
-}
-
-static inline npu_taps npu_taps_inside(const npu_axis *a, int64_t i) { return npu_taps_within(a, i, 0, a->in); }
 
 /* Positions along one axis that an average counts. */
 static inline int64_t npu_taps_counted(const npu_axis *a, int64_t i, int include_pad) {

@@ -31,4 +31,22 @@ static inline int npu_axis_inside(const npu_axis *a, int64_t position) {
   return position >= 0 && position < a->in;
 }
 
+/* Taps of one axis of one output, as a range. */
+typedef struct {
+  int64_t first, last; /* taps [first, last) */
+} npu_taps;
+
+/* Taps of output i whose position lies in [low, high). */
+static inline npu_taps npu_taps_within(const npu_axis *a, int64_t i, int64_t low, int64_t high) {
+  npu_taps taps = {0, a->kernel};
+  while (taps.first < taps.last && npu_axis_position(a, i, taps.first) < low)
+    ++taps.first;
+  while (taps.last > taps.first && npu_axis_position(a, i, taps.last - 1) >= high)
+    --taps.last;
+  return taps;
+}
+
+/* The taps that are not padding. */
+static inline npu_taps npu_taps_inside(const npu_axis *a, int64_t i) { return npu_taps_within(a, i, 0, a->in); }
+
 #endif

@@ -1,4 +1,6 @@
 // Products of two computed matrices.
+#include <cmath>
+#include <cstring>
 #include <gtest/gtest.h>
 
 #include "runtime/kernels/matmul.h"
@@ -39,6 +41,26 @@ TEST(Matmul, MatchesTheDefinition) {
       ASSERT_EQ(out[at], exact::clamp(q.out_zero + exact::roundShifted(v, q.by.shift, q.rounding), q.low, q.high));
       ASSERT_EQ(real[at], float(dot(m, a.data(), b.data(), int64_t(at), 0, 0)));
     }
+  }
+}
+
+// Reals of mixed size, where any other order of summation shows; shapes beyond one block of the fast form.
+TEST(Matmul, FastFormsOfF32EqualTheReference) {
+  exact::Random random(22);
+  for (int i = 0; i < 500; ++i) {
+    npu_matmul m = {random.in(1, 2), random.in(1, 9), random.in(1, 40), random.in(1, 40), 0, 0};
+    m.a_batch_stride = random.in(0, 1) ? m.rows * m.inner : 0;
+    m.b_batch_stride = random.in(0, 1) ? m.inner * m.columns : 0;
+    std::vector<float> a = random.reals(m.a_batch_stride * (m.batch - 1) + m.rows * m.inner);
+    const std::vector<float> b = random.reals(m.b_batch_stride * (m.batch - 1) + m.inner * m.columns);
+    for (float &v : a)
+      v = std::ldexp(v / 3, int(random.in(-9, 9)));
+    std::vector<float> reference(size_t(m.batch * m.rows * m.columns)), fast(reference), baseline(reference);
+    npu_matmul_f32_reference(&m, a.data(), b.data(), reference.data());
+    npu_matmul_f32(&m, a.data(), b.data(), fast.data());
+    npu_matmul_f32_baseline(&m, a.data(), b.data(), baseline.data());
+    ASSERT_EQ(std::memcmp(fast.data(), reference.data(), fast.size() * sizeof(float)), 0) << i;
+    ASSERT_EQ(std::memcmp(baseline.data(), reference.data(), fast.size() * sizeof(float)), 0) << i;
   }
 }
 

@@ -16,7 +16,7 @@ VECTOR_INTRINSICS = {
     "arm_mve.h", "arm_neon.h", "immintrin.h", "emmintrin.h", "riscv_vector.h"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 MLIR = ("mlir/", "llvm/", "mlir-c/", "llvm-c/")
-FOLDERS = ("runtime/", "targets/", "dialects/", "passes/", "compiler/", "test/")
+FOLDERS = ("runtime/", "targets/", "dialects/", "passes/", "compiler/", "test/", "bench/")
 SUFFIXES = {".h", ".c", ".cpp", ".td", ".inc", ".hpp", ".cc"}
 
 PAYLOAD = r"{own}/[a-z0-9_]+\.h$"
@@ -72,6 +72,7 @@ LAYERS = [
                          "passes/"],
           hosted=True, mlir=True),
     Layer(r"test/", FOLDERS, hosted=True, mlir=True),
+    Layer(r"bench/", ["runtime/"], hosted=True),
 ]
 
 
