@@ -3,7 +3,6 @@
 #define COMPILER_EVALUATE_CHANNELSLAST_H
 
 #include "compiler/evaluate/TensorValue.h"
-#include "runtime/kernels/window.h"
 
 namespace npu {
 
@@ -13,10 +12,6 @@ TensorValue permuted(const TensorValue &in, llvm::ArrayRef<int64_t> perm);
 /// [N,C,H,W] -> [N,H,W,C] and back.
 TensorValue toChannelsLast(const TensorValue &in);
 TensorValue toChannelsFirst(const TensorValue &in);
-
-/// kernel, strides and dilations of rows and columns; pads top, left, bottom, right; shapes [N,H,W,C].
-npu_window windowOf(llvm::ArrayRef<int64_t> in, llvm::ArrayRef<int64_t> out, llvm::ArrayRef<int64_t> kernel,
-                    llvm::ArrayRef<int64_t> strides, llvm::ArrayRef<int64_t> dilations, llvm::ArrayRef<int64_t> pads);
 
 } // namespace npu
 

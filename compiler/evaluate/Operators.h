@@ -1,8 +1,9 @@
-// The meaning of each nn operator: one function per operator, each a call of its kernel.
+// The meaning of each nn operator: a call of its kernel.
 #ifndef COMPILER_EVALUATE_OPERATORS_H
 #define COMPILER_EVALUATE_OPERATORS_H
 
 #include "compiler/evaluate/TensorValue.h"
+#include "dialects/nn/Call.h"
 #include "dialects/nn/Nn.h"
 #include "dialects/nn/Scheme.h"
 
@@ -21,9 +22,12 @@ struct OpRun {
 /// Fills run.outputs. On failure a diagnostic at the operator says what it cannot compute.
 mlir::LogicalResult evaluateOp(mlir::Operation *op, OpRun &run);
 
+/// Runs a call on the operands and results of `run`; they are what the call was made for.
+mlir::LogicalResult runCall(mlir::Operation *op, const nn::KernelCall &call, OpRun &run);
+
+// Integers, on channels-last tensors: what has no call yet.
+
 // Formats.cpp
-mlir::LogicalResult evaluate(nn::QuantizeOp op, OpRun &run);
-mlir::LogicalResult evaluate(nn::DequantizeOp op, OpRun &run);
 mlir::LogicalResult evaluate(nn::RequantizeOp op, OpRun &run);
 // Products.cpp
 mlir::LogicalResult evaluate(nn::ConvOp op, OpRun &run);
@@ -39,12 +43,6 @@ mlir::LogicalResult evaluate(nn::ResizeOp op, OpRun &run);
 // Reductions.cpp
 mlir::LogicalResult evaluate(nn::ReduceOp op, OpRun &run);
 mlir::LogicalResult evaluate(nn::SoftmaxOp op, OpRun &run);
-// Movement.cpp
-mlir::LogicalResult evaluate(nn::ConcatOp op, OpRun &run);
-mlir::LogicalResult evaluate(nn::ReshapeOp op, OpRun &run);
-mlir::LogicalResult evaluate(nn::TransposeOp op, OpRun &run);
-mlir::LogicalResult evaluate(nn::PadOp op, OpRun &run);
-mlir::LogicalResult evaluate(nn::SliceOp op, OpRun &run);
 
 /// "is evaluated on f32 and i8 tensors, got TYPE", of the first operand.
 mlir::LogicalResult refuseElements(mlir::Operation *op);

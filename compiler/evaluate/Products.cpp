@@ -1,7 +1,7 @@
-// Convolution and dense: one kernel.
-#include "compiler/evaluate/ChannelsLast.h"
-#include "compiler/evaluate/NumberFormat.h"
+// Convolution and dense on integers: one kernel.
 #include "compiler/evaluate/Operators.h"
+#include "dialects/nn/NumberFormat.h"
+#include "dialects/nn/calls/Window.h"
 #include "runtime/kernels/conv.h"
 
 using namespace mlir;
@@ -25,11 +25,11 @@ struct Product {
 } // namespace
 
 static FailureOr<ChannelConstants> channelConstants(const Product &product, double inScale, Type filter, double outScale) {
-  SmallVector<NumberFormat> formats = channelFormatsOf(filter);
+  SmallVector<nn::NumberFormat> formats = nn::channelFormatsOf(filter);
   ChannelConstants constants;
   for (int64_t k = 0; k < product.shape.out_channels; ++k) {
-    const NumberFormat &format = formats[formats.size() == 1 ? 0 : k];
-    FailureOr<npu_rescale> by = chooseRescale(product.op, inScale * format.scale / outScale, product.scheme);
+    const nn::NumberFormat &format = formats[formats.size() == 1 ? 0 : k];
+    FailureOr<npu_rescale> by = nn::chooseRescale(product.op, inScale * format.scale / outScale, product.scheme);
     if (failed(by))
       return failure();
     constants.rescales.push_back(*by);
@@ -39,13 +39,13 @@ static FailureOr<ChannelConstants> channelConstants(const Product &product, doub
 }
 
 static LogicalResult multiplyI8(const Product &product, const TensorValue &in, const OpRun &run, TensorValue &out) {
-  const NumberFormat from = *formatOf(in.type.getElementType()), to = *formatOf(out.type.getElementType());
+  const nn::NumberFormat from = *nn::formatOf(in.type.getElementType()), to = *nn::formatOf(out.type.getElementType());
   const TensorValue &filter = run.in(1), &bias = run.in(2);
   FailureOr<ChannelConstants> constants =
       channelConstants(product, from.scale, filter.type.getElementType(), to.scale);
   if (failed(constants))
     return failure();
-  const IntegerRange range = clampRange(product.clampMin, product.clampMax, to);
+  const nn::IntegerRange range = nn::clampRange(product.clampMin, product.clampMax, to);
   const npu_conv_quant quant = {from.zero,
                                 to.zero,
                                 constants->zeros.data(),
@@ -59,35 +59,20 @@ static LogicalResult multiplyI8(const Product &product, const TensorValue &in, c
   return success();
 }
 
-// The operands' elements decide between the f32 and the i8 kernel; the verifier excludes mixtures.
 static LogicalResult multiply(const Product &product, const TensorValue &in, const OpRun &run, TensorValue &out) {
-  Type element = in.type.getElementType();
-  if (element.isF32()) {
-    const RealRange range = clampRange(product.clampMin, product.clampMax);
-    npu_conv_f32(&product.shape, in.as<float>(), run.in(1).as<float>(), run.in(2).as<float>(), range.low, range.high,
-                 out.as<float>());
-    return success();
-  }
-  const bool integers = isI8(element) && isI8(out.type.getElementType()) &&
+  const bool integers = nn::isI8(in.type.getElementType()) && nn::isI8(out.type.getElementType()) &&
                         elementBytes(run.in(1).type.getElementType()) == 1 &&
                         elementBytes(run.in(2).type.getElementType()) == 4;
   return integers ? multiplyI8(product, in, run, out) : refuseElements(product.op);
 }
 
 LogicalResult evaluate(nn::ConvOp op, OpRun &run) {
-  const bool first = op.getChannelsFirst();
-  const TensorValue moved = first ? toChannelsLast(run.in()) : TensorValue();
-  const TensorValue &in = first ? moved : run.in();
-  TensorValue out = first ? toChannelsLast(run.out()) : std::move(run.out());
-  ArrayRef<int64_t> filter = run.in(1).shape();
-  const npu_conv shape = {windowOf(in.shape(), out.shape(), filter.slice(1, 2), op.getStrides(), op.getDilations(),
-                                   op.getPads()),
-                          in.shape()[3], out.shape()[3], int64_t(op.getGroup())};
+  ArrayRef<int64_t> in = run.in().shape(), out = run.out().shape();
+  const npu_conv shape = {nn::windowOf(in, out, run.in(1).shape().slice(1, 2), op.getStrides(), op.getDilations(),
+                                       op.getPads()),
+                          in[3], out[3], int64_t(op.getGroup())};
   const Product product = {op, shape, op.getClampMin(), op.getClampMax(), run.scheme};
-  if (failed(multiply(product, in, run, out)))
-    return failure();
-  run.out() = first ? toChannelsFirst(out) : std::move(out);
-  return success();
+  return multiply(product, run.in(), run, run.out());
 }
 
 LogicalResult evaluate(nn::DenseOp op, OpRun &run) {

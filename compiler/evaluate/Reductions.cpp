@@ -1,10 +1,9 @@
-// Reductions over axes, and softmax.
-#include "compiler/evaluate/NumberFormat.h"
+// Reductions over axes and softmax, on integers.
+#include "dialects/nn/NumberFormat.h"
 #include "compiler/evaluate/Operators.h"
 #include "runtime/kernels/quantize.h"
 #include "runtime/kernels/reduce.h"
 #include "runtime/kernels/softmax.h"
-#include "runtime/kernels/unary.h"
 
 using namespace mlir;
 namespace npu {
@@ -25,20 +24,6 @@ static uint32_t axisBits(ArrayRef<int64_t> axes) {
   return bits;
 }
 
-static void reduceF32(nn::ReduceOp op, OpRun &run) {
-  const bool minimum = op.getKind() == nn::ReduceKind::Min;
-  TensorValue in = run.in();
-  float *data = in.as<float>(), *out = run.out().as<float>();
-  for (int64_t i = 0; minimum && i < in.count(); ++i)
-    data[i] = -data[i];
-  const npu_shape shape = kernelShape(in.shape());
-  npu_reduce_f32(kernelKind(op.getKind()), &shape, axisBits(op.getAxes()), data, out);
-  for (int64_t i = 0; minimum && i < run.out().count(); ++i)
-    out[i] = -out[i];
-  const RealRange range = clampRange(op.getClampMin(), op.getClampMax());
-  npu_clip_f32(out, run.out().count(), range.low, range.high, out);
-}
-
 // The exact minimum in the input's format, by the maximum of ~x = -1 - x; then N4.
 static void minimumI8(const npu_reduce_quant &quant, const npu_shape &shape, uint32_t axes, OpRun &run) {
   std::vector<int8_t> mirrored(run.in().as<int8_t>(), run.in().as<int8_t>() + run.in().count());
@@ -55,16 +40,16 @@ static void minimumI8(const npu_reduce_quant &quant, const npu_shape &shape, uin
 }
 
 static LogicalResult reduceI8(nn::ReduceOp op, OpRun &run) {
-  const NumberFormat from = *formatOf(run.in().type.getElementType()), to = *formatOf(run.out().type.getElementType());
+  const nn::NumberFormat from = *nn::formatOf(run.in().type.getElementType()), to = *nn::formatOf(run.out().type.getElementType());
   const npu_shape shape = kernelShape(run.in().shape());
   const uint32_t axes = axisBits(op.getAxes());
   double ratio = from.scale / to.scale;
   if (op.getKind() == nn::ReduceKind::Mean)
     ratio /= double(npu_reduced_count(&shape, axes));
-  FailureOr<npu_rescale> by = chooseRescale(op, ratio, run.scheme);
+  FailureOr<npu_rescale> by = nn::chooseRescale(op, ratio, run.scheme);
   if (failed(by))
     return failure();
-  const IntegerRange range = clampRange(op.getClampMin(), op.getClampMax(), to);
+  const nn::IntegerRange range = nn::clampRange(op.getClampMin(), op.getClampMax(), to);
   const npu_reduce_quant quant = {from.zero, to.zero, *by, run.scheme.rounding, range.low, range.high};
   if (op.getKind() == nn::ReduceKind::Min) {
     minimumI8(quant, shape, axes, run);
@@ -77,14 +62,11 @@ static LogicalResult reduceI8(nn::ReduceOp op, OpRun &run) {
 
 LogicalResult evaluate(nn::ReduceOp op, OpRun &run) {
   Type element = run.in().type.getElementType();
-  if (!element.isF32())
-    return isI8(element) && isI8(run.out().type.getElementType()) ? reduceI8(op, run) : refuseElements(op);
-  reduceF32(op, run);
-  return success();
+  return nn::isI8(element) && nn::isI8(run.out().type.getElementType()) ? reduceI8(op, run) : refuseElements(op);
 }
 
 static LogicalResult softmaxI8(nn::SoftmaxOp op, const npu_softmax &shape, OpRun &run) {
-  const NumberFormat from = *formatOf(run.in().type.getElementType()), to = *formatOf(run.out().type.getElementType());
+  const nn::NumberFormat from = *nn::formatOf(run.in().type.getElementType()), to = *nn::formatOf(run.out().type.getElementType());
   npu_softmax_quant quant = {};
   npu_softmax_table(from.scale, quant.table);
   if (!npu_softmax_scale(to.scale, &quant.mult, &quant.shift))
@@ -105,10 +87,7 @@ LogicalResult evaluate(nn::SoftmaxOp op, OpRun &run) {
   for (int64_t extent : extents.drop_front(axis + 1))
     shape.inner *= extent;
   Type element = run.in().type.getElementType();
-  if (!element.isF32())
-    return isI8(element) && isI8(run.out().type.getElementType()) ? softmaxI8(op, shape, run) : refuseElements(op);
-  npu_softmax_f32(&shape, run.in().as<float>(), run.out().as<float>());
-  return success();
+  return nn::isI8(element) && nn::isI8(run.out().type.getElementType()) ? softmaxI8(op, shape, run) : refuseElements(op);
 }
 
 } // namespace npu

@@ -1,6 +1,5 @@
-// Rows and columns at other positions.
-#include "compiler/evaluate/ChannelsLast.h"
-#include "compiler/evaluate/NumberFormat.h"
+// Between rows and columns, on integers.
+#include "dialects/nn/NumberFormat.h"
 #include "compiler/evaluate/Operators.h"
 #include "runtime/kernels/resize.h"
 
@@ -17,31 +16,19 @@ static npu_resize resizeOf(nn::ResizeOp op, const TensorValue &in, const TensorV
 
 static LogicalResult linearI8(nn::ResizeOp op, const npu_resize &resize, const TensorValue &in, TensorValue &out,
                               const nn::Scheme &scheme) {
-  const NumberFormat from = *formatOf(in.type.getElementType()), to = *formatOf(out.type.getElementType());
+  const nn::NumberFormat from = *nn::formatOf(in.type.getElementType()), to = *nn::formatOf(out.type.getElementType());
   npu_rescale by;
   if (!npu_resize_choose(from.scale / to.scale, scheme.multBits, &resize, &by, nullptr))
-    return refuseRatio(op, from.scale / to.scale, scheme);
+    return nn::refuseRatio(op, from.scale / to.scale, scheme);
   const npu_resize_quant quant = {from.zero, to.zero, by, scheme.rounding, to.low, to.high};
   npu_resize_linear_i8(&resize, &quant, in.as<int8_t>(), out.as<int8_t>());
   return success();
 }
 
 LogicalResult evaluate(nn::ResizeOp op, OpRun &run) {
-  const bool first = op.getChannelsFirst();
-  const TensorValue moved = first ? toChannelsLast(run.in()) : TensorValue();
-  const TensorValue &in = first ? moved : run.in();
-  TensorValue out = first ? toChannelsLast(run.out()) : std::move(run.out());
-  const npu_resize resize = resizeOf(op, in, out);
-  if (op.getKind() == nn::ResizeKind::Nearest)
-    npu_resize_nearest(&resize, elementBytes(in.type.getElementType()), in.bytes.data(), out.bytes.data());
-  else if (in.type.getElementType().isF32())
-    npu_resize_linear_f32(&resize, in.as<float>(), out.as<float>());
-  else if (!isI8(in.type.getElementType()) || !isI8(out.type.getElementType()))
+  if (!nn::isI8(run.in().type.getElementType()) || !nn::isI8(run.out().type.getElementType()))
     return refuseElements(op);
-  else if (failed(linearI8(op, resize, in, out, run.scheme)))
-    return failure();
-  run.out() = first ? toChannelsFirst(out) : std::move(out);
-  return success();
+  return linearI8(op, resizeOf(op, run.in(), run.out()), run.in(), run.out(), run.scheme);
 }
 
 } // namespace npu

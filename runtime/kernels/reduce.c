@@ -62,6 +62,17 @@ static float fold_max(const reduction *r, const float *in) {
   return most;
 }
 
+static float fold_min(const reduction *r, const float *in) {
+  int64_t index[NPU_MAX_RANK] = {0};
+  float least = HUGE_VALF;
+  do {
+    const float x = in[npu_offset(r->folded.rank, index, r->folded_strides)];
+    if (x < least || x != x)
+      least = x;
+  } while (npu_next_index(&r->folded, index));
+  return least;
+}
+
 static float fold_sum(const reduction *r, const float *in) {
   int64_t index[NPU_MAX_RANK] = {0}, i = 0;
   npu_lanes sum = {{0}};
@@ -77,7 +88,9 @@ void npu_reduce_f32(npu_reduce_kind kind, const npu_shape *in_shape, uint32_t ax
   int64_t index[NPU_MAX_RANK] = {0};
   do {
     const float *from = in + npu_offset(r.kept.rank, index, r.kept_strides);
-    const float v = kind == NPU_REDUCE_MAX ? fold_max(&r, from) : fold_sum(&r, from);
+    const float v = kind == NPU_REDUCE_MAX   ? fold_max(&r, from)
+                    : kind == NPU_REDUCE_MIN ? fold_min(&r, from)
+                                             : fold_sum(&r, from);
     *out++ = kind == NPU_REDUCE_MEAN ? v / count : v;
   } while (npu_next_index(&r.kept, index));
 }

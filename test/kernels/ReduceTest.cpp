@@ -85,11 +85,27 @@ TEST(Reduce, SummationOrder) {
   EXPECT_EQ(out, 16777218.0f); // lane 0 loses its 1; lanes 1 and 5 join to 2 first
 }
 
-TEST(Reduce, MaximumOfNaNIsNaN) {
+TEST(Reduce, MinimumIsTheMirroredMaximum) {
+  exact::Random random(15);
+  for (int i = 0; i < 300; ++i) {
+    const Case c = randomCase(random);
+    std::vector<float> in(c.in.begin(), c.in.end()), mirrored, least(c.groups.size()), most(least);
+    for (float v : in)
+      mirrored.push_back(-v);
+    npu_reduce_f32(NPU_REDUCE_MIN, &c.shape, c.axes, in.data(), least.data());
+    npu_reduce_f32(NPU_REDUCE_MAX, &c.shape, c.axes, mirrored.data(), most.data());
+    for (size_t k = 0; k < least.size(); ++k)
+      ASSERT_EQ(least[k], -most[k]);
+  }
+}
+
+TEST(Reduce, MaximumAndMinimumOfNaNAreNaN) {
   const float in[3] = {1, NAN, 2};
   const npu_shape shape = {1, {3}};
   float out = 0;
   npu_reduce_f32(NPU_REDUCE_MAX, &shape, 1, in, &out);
+  EXPECT_TRUE(std::isnan(out));
+  npu_reduce_f32(NPU_REDUCE_MIN, &shape, 1, in, &out);
   EXPECT_TRUE(std::isnan(out));
 }
 

@@ -45,6 +45,7 @@ class Layer:
 # The first layer whose pattern matches a file's path decides.
 LAYERS = [
     Layer(r"runtime/format/", system={"stdint.h"}),
+    Layer(r"runtime/kernels/calls/", ["runtime/kernels/", "runtime/format/"], FREESTANDING | {"math.h"}),
     Layer(r"runtime/kernels/", ["runtime/kernels/"],
           FREESTANDING | VECTOR_INTRINSICS | {"math.h"}),
     # Ports adapt the core to an operating system, so they see its headers.

@@ -1,22 +1,22 @@
 // Number formats of quantised types, and the constants kernels derive from them.
-#ifndef COMPILER_EVALUATE_NUMBERFORMAT_H
-#define COMPILER_EVALUATE_NUMBERFORMAT_H
+#ifndef DIALECTS_NN_NUMBERFORMAT_H
+#define DIALECTS_NN_NUMBERFORMAT_H
 
-#include "compiler/evaluate/TensorValue.h"
 #include "dialects/nn/Scheme.h"
 
+#include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
 
 #include <optional>
 
-namespace npu {
+namespace npu::nn {
 
 /// Real value = scale * (q - zero), q within [low, high].
 struct NumberFormat {
   double scale;
   int32_t zero, low, high;
   bool isSigned;
-  unsigned bytes; ///< 1, 2 or 4
+  unsigned bytes; ///< of a stored element: 1, 2 or 4
 };
 
 /// The format of a type quantised per tensor; nothing for any other type.
@@ -39,14 +39,10 @@ IntegerRange clampRange(std::optional<llvm::APFloat> low, std::optional<llvm::AP
 RealRange clampRange(std::optional<llvm::APFloat> low, std::optional<llvm::APFloat> high);
 
 /// N5, with a diagnostic at `op` when the ratio has no representation.
-mlir::FailureOr<npu_rescale> chooseRescale(mlir::Operation *op, double ratio, const nn::Scheme &scheme);
+mlir::FailureOr<npu_rescale> chooseRescale(mlir::Operation *op, double ratio, const Scheme &scheme);
 /// "cannot rescale by RATIO", at `op`.
-mlir::LogicalResult refuseRatio(mlir::Operation *op, double ratio, const nn::Scheme &scheme);
+mlir::LogicalResult refuseRatio(mlir::Operation *op, double ratio, const Scheme &scheme);
 
-/// Element i of storage elements of the format.
-int32_t readElement(const TensorValue &tensor, int64_t i, const NumberFormat &format);
-void writeElement(TensorValue &tensor, int64_t i, const NumberFormat &format, int32_t value);
-
-} // namespace npu
+} // namespace npu::nn
 
 #endif

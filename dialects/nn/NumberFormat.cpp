@@ -1,20 +1,19 @@
-#include "compiler/evaluate/NumberFormat.h"
+#include "dialects/nn/NumberFormat.h"
 
 #include "runtime/kernels/quantize.h"
 
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
 
 using namespace mlir;
 using namespace mlir::quant;
-namespace npu {
+namespace npu::nn {
 
 static NumberFormat makeFormat(QuantizedType type, double scale, int64_t zero) {
   return {scale, int32_t(zero), int32_t(type.getStorageTypeMin()), int32_t(type.getStorageTypeMax()), type.isSigned(),
-          elementBytes(type)};
+          type.getStorageTypeIntegralWidth() / 8};
 }
 
 std::optional<NumberFormat> formatOf(Type element) {
@@ -52,35 +51,16 @@ RealRange clampRange(std::optional<APFloat> low, std::optional<APFloat> high) {
   return {std::min(low ? low->convertToFloat() : -infinity, upper), upper};
 }
 
-LogicalResult refuseRatio(Operation *op, double ratio, const nn::Scheme &scheme) {
+LogicalResult refuseRatio(Operation *op, double ratio, const Scheme &scheme) {
   return op->emitError("cannot rescale by ") << ratio << ", the ratio of its scales; wants a positive ratio between "
                                              << "2^-63 and 2^" << scheme.multBits - NPU_SHIFT_MIN << ": quantise the operands to scales closer together";
 }
 
-FailureOr<npu_rescale> chooseRescale(Operation *op, double ratio, const nn::Scheme &scheme) {
+FailureOr<npu_rescale> chooseRescale(Operation *op, double ratio, const Scheme &scheme) {
   npu_rescale by;
   if (!npu_rescale_choose(ratio, scheme.multBits, &by, nullptr))
     return refuseRatio(op, ratio, scheme);
   return by;
 }
 
-template <typename T> static int32_t load(const uint8_t *from) {
-  T value;
-  std::memcpy(&value, from, sizeof value);
-  return int32_t(value);
-}
-
-int32_t readElement(const TensorValue &tensor, int64_t i, const NumberFormat &format) {
-  const uint8_t *from = tensor.bytes.data() + i * format.bytes;
-  switch (format.bytes) {
-  case 1: return format.isSigned ? load<int8_t>(from) : load<uint8_t>(from);
-  case 2: return format.isSigned ? load<int16_t>(from) : load<uint16_t>(from);
-  default: return load<int32_t>(from);
-  }
-}
-
-void writeElement(TensorValue &tensor, int64_t i, const NumberFormat &format, int32_t value) {
-  std::memcpy(tensor.bytes.data() + i * format.bytes, &value, format.bytes);
-}
-
-} // namespace npu
+} // namespace npu::nn
