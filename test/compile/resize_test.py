@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
+from onnx.reference import ReferenceEvaluator
 
 from compiled import CompileTest, main
 
@@ -89,6 +90,26 @@ class ResizeTest(CompileTest):
         schedule = self.call(self.npu_compile.parent / "npu-inspect", "f.npub", "--schedule").stdout
         self.assertRegex(schedule, r"RESIZE.*linear.*rows \(2\*i-1\)/4 in 9 at 0 out 18 at 0")
         self.assertRegex(schedule, r"RESIZE.*nearest")
+
+    # A cubic resize is two products with constant matrices on the machine, within their formats' steps of the float network.
+    def test_cubic(self):
+        rng = np.random.default_rng(3)
+        nodes = [helper.make_node("Conv", ["x", "w"], ["c"], name="/conv", kernel_shape=[3, 3], pads=[1, 1, 1, 1]),
+                 helper.make_node("Resize", ["c", "", "up"], ["y"], name="/up", mode="cubic")]
+        constants = {"w": rng.normal(0, 0.3, (8, 3, 3, 3)).astype(np.float32), "up": np.array([1, 1, 2, 1.5], np.float32)}
+        graph = helper.make_graph(nodes, "g", [helper.make_tensor_value_info("x", TensorProto.FLOAT, [1, 3, 10, 8])],
+                                  [helper.make_tensor_value_info("y", TensorProto.FLOAT, None)],
+                                  [numpy_helper.from_array(v, k) for k, v in constants.items()])
+        model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 13)], ir_version=8)
+        onnx.save(model, str(self.dir / "f.onnx"))
+        samples = rng.normal(0, 1, (20, 3, 10, 8)).astype(np.float32)
+        np.save(self.dir / "s.npy", samples)
+        done = self.compile("f.onnx", "--calibration", "s.npy", "--verify", "full", "-o", "f.npub")
+        self.assertIn("0 on the CPU", done.stdout)
+        got = self.outputs("f.npub", "--input", "x=s.npy")[0]
+        wanted = np.concatenate([ReferenceEvaluator(model).run(None, {"x": s[None]})[0] for s in samples])
+        step = (wanted.max() - wanted.min()) / 255
+        self.assertLess(np.abs(got - wanted).max(), 4 * step)
 
 
 if __name__ == "__main__":

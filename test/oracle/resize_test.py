@@ -26,11 +26,9 @@ ROUNDINGS = ("round_prefer_floor", "round_prefer_ceil", "floor", "ceil")
 
 # What onnx's node tests ask for and the compiler refuses, by a word of the name, and words of the message.
 REFUSED = {
-    "tf_crop_and_resize": "coordinate_transformation_mode is 'tf_crop_and_resize'",
-    "antialias": "antialias is 1, wanted 0",
-    "cubic": "mode is 'cubic', wanted 'nearest' or 'linear'",
     # 0.6 * 4 is 2.4: onnx's text divides by 2 - 1, its reference by 2.4 - 1.
     "downsample_scales_linear_align_corners": "ONNX and its reference disagree",
+    "downsample_scales_cubic_align_corners": "ONNX and its reference disagree",
 }
 
 
@@ -104,7 +102,7 @@ class ResizeTest(unittest.TestCase):
                 self.close(self.evaluate(model, inputs[0])[0], outputs[0])
                 equal += 1
         # As of onnx 1.16 to 1.23; a release without them would test nothing.
-        self.assertGreaterEqual(equal, 20)
+        self.assertGreaterEqual(equal, 35)
 
     def random_nodes(self, x, draw, count, by_sizes):
         """Resize nodes with the exact result of each; and the fractions that f32 scales stand for."""
@@ -152,6 +150,29 @@ class ResizeTest(unittest.TestCase):
         for node, got, want in zip(nodes, self.evaluate(model, x), ReferenceEvaluator(model).run(None, {"x": x})):
             with self.subTest(node=str(node)):
                 self.close(got, want)
+
+    # Cubic weights, antialiasing and regions, of any axes: what onnx's evaluator says.
+    def test_matrices_against_the_reference(self):
+        draw, rng = random.Random(11), np.random.default_rng(11)
+        x = rng.normal(0, 1, (2, 3, 5, 7)).astype(np.float32)
+        nodes, constants = [], {}
+        for i in range(120):
+            sizes = [draw.randint(1, 2 * n + 1) if draw.randint(0, 2) or axis > 1 else n for axis, n in enumerate(x.shape)]
+            attributes = {"mode": draw.choice(["linear", "cubic"]), "exclude_outside": draw.randint(0, 1),
+                          "cubic_coeff_a": draw.choice([-0.75, -0.5]), "antialias": draw.randint(0, 1),
+                          "coordinate_transformation_mode": draw.choice(["half_pixel", "align_corners", "asymmetric",
+                                                                         "half_pixel_symmetric", "tf_crop_and_resize"])}
+            constants[f"s{i}"], region = np.array(sizes, np.int64), ""
+            if attributes["coordinate_transformation_mode"] == "tf_crop_and_resize":
+                region, attributes["antialias"] = f"r{i}", 0
+                constants[region] = np.array([draw.choice([-0.25, 0.0, 0.125]) for _ in x.shape] +
+                                             [draw.choice([0.75, 1.0, 1.5]) for _ in x.shape], np.float32)
+                attributes["extrapolation_value"] = 3.5
+            nodes.append(helper.make_node("Resize", ["x", region, "", f"s{i}"], [f"y{i}"], name=f"n{i}", **attributes))
+        model = network(x, nodes, constants, 19)
+        for node, got, want in zip(nodes, self.evaluate(model, x), ReferenceEvaluator(model).run(None, {"x": x})):
+            with self.subTest(node=str(node)):
+                np.testing.assert_allclose(got, want, rtol=1e-5, atol=1e-5)
 
     # Opsets 7 to 18 and the operator's older name; the wanted numbers are those of opset 19 or repetitions.
     def test_older_forms(self):

@@ -241,9 +241,10 @@ def resized(**attributes):
 
 
 @case()
-def cubic_resize():
-    """A Resize between more than two samples."""
-    return resized(mode="cubic").SerializeToString(), ["'/up' (Resize, opset 13): mode is 'cubic'"]
+def resize_of_no_region():
+    """A Resize of a region that is not given."""
+    model = resized(coordinate_transformation_mode="tf_crop_and_resize")
+    return model.SerializeToString(), ["'/up' (Resize, opset 13): roi is not a constant"]
 
 
 @case()

@@ -47,6 +47,57 @@ func.func @line(%x: tensor<1x3x5xf32>) -> tensor<1x3x15xf32> {
   return %0 : tensor<1x3x15xf32>
 }
 
+// What two neighbours cannot say is a matrix an axis, here rows by cubic weights at quarters, ends repeated.
+// CHECK-LABEL: func @cubic
+// CHECK-DAG: %[[T:.*]] = nn.transpose %arg0 {perm = array<i64: 0, 1, 3, 2>} : tensor<1x3x2x5xf32> -> tensor<1x3x5x2xf32>
+// CHECK-DAG: %[[B:.*]] = nn.constant dense<0.000000e+00> : tensor<4xf32>
+// CHECK-DAG: %[[W:.*]] = nn.constant dense<{{\[}}[1.10546875, -0.10546875], [0.7734375, 0.2265625], [0.2265625, 0.7734375], [-0.10546875, 1.10546875]]> : tensor<4x2xf32>
+// CHECK: %[[D:.*]] = nn.dense(%[[T]], %[[W]], %[[B]]) : (tensor<1x3x5x2xf32>, tensor<4x2xf32>, tensor<4xf32>) -> tensor<1x3x5x4xf32>
+// CHECK: nn.transpose %[[D]] {perm = array<i64: 0, 1, 3, 2>} : tensor<1x3x5x4xf32> -> tensor<1x3x4x5xf32>
+func.func @cubic(%x: tensor<1x3x2x5xf32>) -> tensor<1x3x4x5xf32> {
+  %n = onnx.none
+  %z = onnx.Constant dense<[1, 3, 4, 5]> : tensor<4xi64> : tensor<4xi64>
+  %0 = onnx.Resize(%x, %n, %n, %z) {mode = "cubic"} : (tensor<1x3x2x5xf32>, none, none, tensor<4xi64>) -> tensor<1x3x4x5xf32>
+  return %0 : tensor<1x3x4x5xf32>
+}
+
+// Antialiasing at half the size weighs four samples; the ends have fewer, weighed more, if exclude_outside says so.
+// CHECK-LABEL: func @antialias
+// CHECK-DAG: nn.constant dense<{{\[}}[5.000000e-01, 3.750000e-01, 1.250000e-01, 0.000000e+00], [0.000000e+00, 1.250000e-01, 3.750000e-01, 5.000000e-01]]>
+// CHECK-DAG: nn.constant dense<{{\[}}[0.428571433, 0.428571433, 0.142857149, 0.000000e+00], [0.000000e+00, 0.142857149, 0.428571433, 0.428571433]]>
+func.func @antialias(%x: tensor<1x3x2x4xf32>) -> (tensor<1x3x2x2xf32>, tensor<1x3x2x2xf32>) {
+  %n = onnx.none
+  %z = onnx.Constant dense<[1, 3, 2, 2]> : tensor<4xi64> : tensor<4xi64>
+  %0 = onnx.Resize(%x, %n, %n, %z) {mode = "linear", antialias = 1 : si64} : (tensor<1x3x2x4xf32>, none, none, tensor<4xi64>) -> tensor<1x3x2x2xf32>
+  %1 = onnx.Resize(%x, %n, %n, %z) {mode = "linear", antialias = 1 : si64, exclude_outside = 1 : si64} : (tensor<1x3x2x4xf32>, none, none, tensor<4xi64>) -> tensor<1x3x2x2xf32>
+  return %0, %1 : tensor<1x3x2x2xf32>, tensor<1x3x2x2xf32>
+}
+
+// A region that begins before the samples: its first output is the extrapolation value, which the bias adds.
+// CHECK-LABEL: func @region
+// CHECK-DAG: nn.constant dense<{{\[}}[0.000000e+00, 0.000000e+00, 0.000000e+00], [0.000000e+00, 1.000000e+00, 0.000000e+00]]> : tensor<2x3xf32>
+// CHECK-DAG: nn.constant dense<[7.000000e+00, 0.000000e+00]> : tensor<2xf32>
+func.func @region(%x: tensor<1x3xf32>) -> tensor<1x2xf32> {
+  %n = onnx.none
+  %r = onnx.Constant dense<[0.0, -0.5, 1.0, 0.5]> : tensor<4xf32> : tensor<4xf32>
+  %z = onnx.Constant dense<[1, 2]> : tensor<2xi64> : tensor<2xi64>
+  %0 = onnx.Resize(%x, %r, %n, %z) {mode = "linear", coordinate_transformation_mode = "tf_crop_and_resize", extrapolation_value = 7.0 : f32} : (tensor<1x3xf32>, tensor<4xf32>, none, tensor<2xi64>) -> tensor<1x2xf32>
+  return %0 : tensor<1x2xf32>
+}
+
+// Channels, too, and tensors of any rank.
+// CHECK-LABEL: func @channels
+// CHECK: nn.dense({{.*}}) : (tensor<1x4x4x2xf32>, tensor<4x2xf32>, tensor<4xf32>) -> tensor<1x4x4x4xf32>
+// CHECK: nn.dense({{.*}}) : (tensor<4xf32>, tensor<6x4xf32>, tensor<6xf32>) -> tensor<6xf32>
+func.func @channels(%x: tensor<1x2x4x4xf32>, %l: tensor<4xf32>) -> (tensor<1x4x4x4xf32>, tensor<6xf32>) {
+  %n = onnx.none
+  %c = onnx.Constant dense<[1, 4, 4, 4]> : tensor<4xi64> : tensor<4xi64>
+  %s = onnx.Constant dense<6> : tensor<1xi64> : tensor<1xi64>
+  %0 = onnx.Resize(%x, %n, %n, %c) : (tensor<1x2x4x4xf32>, none, none, tensor<4xi64>) -> tensor<1x4x4x4xf32>
+  %1 = onnx.Resize(%l, %n, %n, %s) {mode = "linear"} : (tensor<4xf32>, none, none, tensor<1xi64>) -> tensor<6xf32>
+  return %0, %1 : tensor<1x4x4x4xf32>, tensor<6xf32>
+}
+
 // Nothing is resized: whatever the mode, nothing happens.
 // CHECK-LABEL: func @unchanged
 // CHECK-NEXT: return %arg0
