@@ -14,7 +14,7 @@ LogicalResult refuseElements(Operation *op) {
 
 static LogicalResult evaluateIntegers(Operation *op, OpRun &run) {
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
-      .Case<nn::RequantizeOp, nn::ConvOp, nn::DenseOp, nn::BinaryOp, nn::ClampOp, nn::FunctionOp, nn::PoolOp, nn::ResizeOp,
+      .Case<nn::RequantizeOp, nn::ConvOp, nn::DenseOp, nn::MatmulOp, nn::BinaryOp, nn::ClampOp, nn::FunctionOp, nn::PoolOp, nn::ResizeOp,
             nn::ReduceOp, nn::SoftmaxOp>([&](auto known) { return evaluate(known, run); })
       .Default([](Operation *unknown) -> LogicalResult {
         if (auto kernel = dyn_cast<nn::KernelOp>(unknown))

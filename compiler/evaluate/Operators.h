@@ -32,6 +32,8 @@ mlir::LogicalResult evaluate(nn::RequantizeOp op, OpRun &run);
 // Products.cpp
 mlir::LogicalResult evaluate(nn::ConvOp op, OpRun &run);
 mlir::LogicalResult evaluate(nn::DenseOp op, OpRun &run);
+// Matmul.cpp
+mlir::LogicalResult evaluate(nn::MatmulOp op, OpRun &run);
 // Elementwise.cpp
 mlir::LogicalResult evaluate(nn::BinaryOp op, OpRun &run);
 mlir::LogicalResult evaluate(nn::ClampOp op, OpRun &run);

@@ -49,7 +49,7 @@ FailureOr<std::optional<KernelCall>> callOf(Operation *op, ArrayRef<RankedTensor
     if (!storedType(type.getElementType()))
       return std::optional<KernelCall>();
   return llvm::TypeSwitch<Operation *, MaybeCall>(op)
-      .Case<ConvOp, DenseOp, PoolOp, ResizeOp, BinaryOp, ClampOp, FunctionOp, ReduceOp, SoftmaxOp, QuantizeOp, DequantizeOp,
+      .Case<ConvOp, DenseOp, MatmulOp, PoolOp, ResizeOp, BinaryOp, ClampOp, FunctionOp, ReduceOp, SoftmaxOp, QuantizeOp, DequantizeOp,
             ConcatOp, ReshapeOp, TransposeOp, PadOp, SliceOp>([&](auto known) { return call(known, types, scheme); })
       .Default([](Operation *) { return std::optional<KernelCall>(); });
 }

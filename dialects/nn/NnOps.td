@@ -105,6 +105,32 @@ def Nn_DenseOp : Nn_Op<"dense", [Pure]> {
   let hasVerifier = 1;
 }
 
+def Nn_MatmulOp : Nn_Op<"matmul", [Pure]> {
+  let summary = "matrix products of two computed tensors, times a number, and clamp (N3, N4)";
+  let description = [{
+    lhs [..., M, C], or [..., C, M] with `transpose_lhs`; rhs [..., C, N], or [..., N, C] with `transpose_rhs`; output
+    [..., M, N] = alpha * lhs * rhs. All of one rank; each of the leading axes has the output's extent or 1, which
+    broadcasts. alpha > 0. Quantised: i8 per tensor, each with its zero point; sums exact in i32, alpha part of the
+    one rescale.
+  }];
+  let arguments = (ins AnyStaticShapeTensor:$lhs, AnyStaticShapeTensor:$rhs, UnitAttr:$transpose_lhs,
+    UnitAttr:$transpose_rhs, DefaultValuedAttr<F32Attr, "1.0f">:$alpha, OptionalAttr<F32Attr>:$clamp_min,
+    OptionalAttr<F32Attr>:$clamp_max);
+  let results = (outs AnyStaticShapeTensor:$output);
+  let assemblyFormat = [{ $lhs `,` $rhs attr-dict `:` `(` type($lhs) `,` type($rhs) `)` `->` type($output) }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// M, C and N of the matrices.
+    int64_t getRows();
+    int64_t getInner();
+    int64_t getColumns();
+    /// What a sum of products of integers is multiplied by, for the scales of operands and result.
+    double rescaleRatio(double lhs, double rhs, double output) {
+      return lhs * rhs * getAlpha().convertToFloat() / output;
+    }
+  }];
+}
+
 //===----------------------------------------------------------------------===//
 // Elementwise, windows, reductions
 //===----------------------------------------------------------------------===//

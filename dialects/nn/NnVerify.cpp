@@ -130,6 +130,28 @@ static LogicalResult verifyUniform(Operation *op) {
   return success();
 }
 
+/// The axis `back` from the end.
+static int64_t fromEnd(Value value, int back) { return shapeOf(value)[shapeOf(value).size() - back]; }
+int64_t MatmulOp::getRows() { return fromEnd(getLhs(), getTransposeLhs() ? 1 : 2); }
+int64_t MatmulOp::getInner() { return fromEnd(getLhs(), getTransposeLhs() ? 2 : 1); }
+int64_t MatmulOp::getColumns() { return fromEnd(getRhs(), getTransposeRhs() ? 2 : 1); }
+
+LogicalResult MatmulOp::verify() {
+  auto lhs = shapeOf(getLhs()), rhs = shapeOf(getRhs()), output = shapeOf(getOutput());
+  if (output.size() < 2 || lhs.size() != output.size() || rhs.size() != output.size())
+    return emitOpError("wants tensors of one rank, 2 or more");
+  SmallVector<int64_t> wanted;
+  for (auto [a, b] : llvm::zip(lhs.drop_back(2), rhs.drop_back(2)))
+    wanted.push_back(a == b || b == 1 ? a : a == 1 ? b : -1);
+  wanted.append({getRows(), getColumns()});
+  if (getInner() != fromEnd(getRhs(), getTransposeRhs() ? 1 : 2) || output != ArrayRef<int64_t>(wanted))
+    return emitOpError("cannot multiply ") << getLhs().getType() << " by " << getRhs().getType() << " into "
+                                           << getOutput().getType();
+  if (!getAlpha().isFinite() || getAlpha().isNegative() || getAlpha().isZero())
+    return emitOpError("wants a positive alpha, got ") << getAlphaAttr();
+  return verifyUniform(*this);
+}
+
 LogicalResult BinaryOp::verify() {
   auto lhs = shapeOf(getLhs()), rhs = shapeOf(getRhs()), output = shapeOf(getOutput());
   if (output.size() != std::max(lhs.size(), rhs.size()))

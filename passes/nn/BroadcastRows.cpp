@@ -53,14 +53,15 @@ Value repeatedConstant(OpBuilder &builder, ConstantOp constant, ArrayRef<int64_t
 
 struct BroadcastRows : impl::NnBroadcastRowsBase<BroadcastRows> {
   void runOnOperation() override {
-    getOperation().walk([&](BinaryOp op) {
-      for (OpOperand &operand : op->getOpOperands())
-        broadcast(op, operand);
+    getOperation().walk([&](Operation *op) {
+      if (isa<BinaryOp, MatmulOp>(op))
+        for (OpOperand &operand : op->getOpOperands())
+          broadcast(op, operand);
     });
   }
 
-  static void broadcast(BinaryOp op, OpOperand &operand) {
-    ArrayRef<int64_t> out = shapeOf(op.getOutput()), own = shapeOf(operand.get());
+  static void broadcast(Operation *op, OpOperand &operand) {
+    ArrayRef<int64_t> out = shapeOf(op->getResult(0)), own = shapeOf(operand.get());
     if (rowsOf(own) == 1 || rowsOf(own) == rowsOf(out))
       return;
     // The operand's shape with as many axes as the result, and what it must become: all of its rows.
@@ -73,7 +74,7 @@ struct BroadcastRows : impl::NnBroadcastRowsBase<BroadcastRows> {
       return operand.set(repeatedConstant(builder, constant, shape, target));
     Value value = operand.get();
     if (shape.size() != own.size())
-      value = ReshapeOp::create(builder, op.getLoc(), RankedTensorType::get(shape, elementOf(value)), value);
+      value = ReshapeOp::create(builder, op->getLoc(), RankedTensorType::get(shape, elementOf(value)), value);
     for (auto [axis, extent] : llvm::enumerate(target))
       if (shape[axis] != extent)
         value = repeated(builder, op, value, static_cast<int64_t>(axis), extent);

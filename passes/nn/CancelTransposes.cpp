@@ -177,6 +177,7 @@ struct CancelTransposes : impl::NnCancelTransposesBase<CancelTransposes> {
     RewritePatternSet down(&getContext()), up(&getContext()), reshapes(&getContext());
     down.add<MergeTransposes, TransposeConstant, MoveDown>(&getContext());
     addFlattenBeforeDense(down);
+    addTransposeIntoMatmul(down);
     up.add<MergeTransposes, TransposeConstant, MoveUp>(&getContext());
     reshapes.add<TransposeIsReshape, MergeReshapes>(&getContext());
     for (RewritePatternSet *round : {&down, &up, &reshapes})

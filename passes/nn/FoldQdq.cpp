@@ -42,7 +42,7 @@ struct QuantizeArithmetic : OpRewritePattern<QuantizeOp> {
   explicit QuantizeArithmetic(MLIRContext *context) : OpRewritePattern(context, /*benefit=*/2) {}
   LogicalResult matchAndRewrite(QuantizeOp op, PatternRewriter &rewriter) const override {
     Operation *arithmetic = op.getInput().getDefiningOp();
-    if (!isa_and_present<BinaryOp, FunctionOp, PoolOp, ResizeOp, ReduceOp, SoftmaxOp, ClampOp>(arithmetic) ||
+    if (!isa_and_present<MatmulOp, BinaryOp, FunctionOp, PoolOp, ResizeOp, ReduceOp, SoftmaxOp, ClampOp>(arithmetic) ||
         selects(arithmetic))
       return rewriter.notifyMatchFailure(op, "reads no arithmetic");
     SmallVector<Value> operands;

@@ -1,5 +1,5 @@
 // nn-fold-scales: see Passes.td.
-#include "passes/nn/FusionLog.h"
+#include "passes/nn/FoldScales.h"
 #include "passes/nn/Passes.h"
 #include "passes/nn/Tensors.h"
 
@@ -143,6 +143,7 @@ struct FoldScales : impl::NnFoldScalesBase<FoldScales> {
     for (BinaryOp op : order)
       if (std::optional<Candidate> candidate = candidateOf(op))
         foldOne(*candidate, log);
+    foldScalesIntoMatmuls(getOperation(), log);
     log.write();
   }
 

@@ -13,7 +13,7 @@ namespace npu::nn {
 
 // Why the clamp may not move into its producer, or nothing.
 static std::optional<std::string> obstacle(ClampOp clamp, Operation *producer) {
-  if (!isa_and_present<ConvOp, DenseOp, BinaryOp, PoolOp, ReduceOp, ClampOp>(producer))
+  if (!isa_and_present<ConvOp, DenseOp, MatmulOp, BinaryOp, PoolOp, ReduceOp, ClampOp>(producer))
     return "its input is not made by an operator that can clamp";
   if (auto binary = dyn_cast<BinaryOp>(producer); binary && isComparison(binary.getKind()))
     return "its input is a comparison";

@@ -16,7 +16,8 @@ def NnFoldScales : Nn_Pass<"nn-fold-scales"> {
   let summary = "sums and products with constants move into the convolution or dense layer before them";
   let description = [{
     x + c, x - c, c - x, x * c and x / c after a product that nothing else reads, for a float constant that has one
-    value for each output channel, become part of its filter and bias, in f64 rounded once. Every one that follows
+    value for each output channel, become part of its filter and bias, in f64 rounded once. A positive number that
+    multiplies an operand or the result of a product of computed tensors joins its alpha. Every one that follows
     a product has a row in `nn.fusions`.
     *Requires* nothing. *Ensures* no operator is added.
     *Example* `nn.binary <add> (nn.conv(x, w, b), c)` -> `nn.conv(x, w, b + c)`
@@ -62,8 +63,8 @@ def NnCancelTransposes : Nn_Pass<"nn-cancel-transposes"> {
   let description = [{
     Transposes move down through operators that do not look at positions (elementwise, formats, pad, slice,
     concat, reductions, softmax), whose axes are renumbered, until they meet their inverse, a reshape that
-    does not notice them, or a dense layer whose filter's columns are permuted instead. What is left moves up to
-    the network's inputs. A transpose that only moves axes of extent 1 becomes a reshape.
+    does not notice them, a dense layer whose filter's columns are permuted instead, or a product of computed tensors
+    that transposes its operands itself. What is left moves up to the network's inputs. A transpose that only moves axes of extent 1 becomes a reshape.
     *Requires* no `channels_first`. *Ensures* the same function with no more transposes than before.
     *Example* `transpose(clamp(transpose(x)))` -> `clamp(x)`
   }];
@@ -135,7 +136,7 @@ def NnBroadcastRows : Nn_Pass<"nn-broadcast-rows"> {
   let description = [{
     Rows are all axes but the last two; the machine broadcasts all of them together or none. A constant is repeated at
     compile time, another operand by a concatenation with itself.
-    *Requires* nothing. *Ensures* operands of elementwise operators have the rows of the result, or one.
+    *Requires* nothing. *Ensures* operands of elementwise operators and products have the rows of the result, or one.
     *Example* `x[2,3,4,5] + c[1,3,1,1]` -> `x + c[2,3,1,1]`
   }];
 }

@@ -14,7 +14,19 @@ extern "C" {
 typedef struct {
   int64_t batch, rows, inner, columns;
   int64_t a_batch_stride, b_batch_stride; /* elements; 0 repeats one matrix for the whole batch */
+  int a_transposed, b_transposed;         /* stored as a [batch][inner][rows], b [batch][columns][inner] */
 } npu_matmul;
+
+/* Elements from one to the next along each axis of both matrices. */
+typedef struct {
+  int64_t a_row, a_inner, b_inner, b_column;
+} npu_matmul_strides;
+
+static inline npu_matmul_strides npu_matmul_strides_of(const npu_matmul *m) {
+  const npu_matmul_strides s = {m->a_transposed ? 1 : m->inner, m->a_transposed ? m->rows : 1,
+                                m->b_transposed ? 1 : m->columns, m->b_transposed ? m->inner : 1};
+  return s;
+}
 
 typedef struct {
   int32_t a_zero, b_zero, out_zero;

@@ -1,16 +1,20 @@
 /* f32 products of matrices. The fast form holds a block of rows by a vector of columns; one lane of the sums after the other
  * walks its eighth of the inner axis, so that a block of running sums stays in registers. */
+#include "runtime/kernels/conv.h"
 #include "runtime/kernels/matmul.h"
 #include "runtime/kernels/vector_lanes.h"
 
+#include <math.h>
+
 void npu_matmul_f32_reference(const npu_matmul *m, const float *a, const float *b, float *out) {
+  const npu_matmul_strides s = npu_matmul_strides_of(m);
   for (int64_t n = 0; n < m->batch; ++n)
     for (int64_t y = 0; y < m->rows; ++y)
       for (int64_t x = 0; x < m->columns; ++x) {
-        const float *row = a + n * m->a_batch_stride + y * m->inner, *column = b + n * m->b_batch_stride + x;
+        const float *row = a + n * m->a_batch_stride + y * s.a_row, *column = b + n * m->b_batch_stride + x * s.b_column;
         npu_lanes sum = {{0}};
         for (int64_t i = 0; i < m->inner; ++i)
-          sum.lane[i % NPU_LANES] += row[i] * column[i * m->columns];
+          sum.lane[i % NPU_LANES] += row[i * s.a_inner] * column[i * s.b_inner];
         *out++ = npu_lanes_sum(&sum);
       }
 }
@@ -24,6 +28,7 @@ void npu_matmul_f32_reference(const npu_matmul *m, const float *a, const float *
 /* One pair of matrices. */
 typedef struct {
   const npu_matmul *shape;
+  npu_matmul_strides s;
   const float *a, *b, *b_end;
   float *out;
 } product;
@@ -52,7 +57,7 @@ NPU_INLINE void add_lane(const product *p, int64_t y, int64_t x, const width *w,
       b[v] = load(p, p->b + i * m->columns + x + v * NPU_LANES, w, v, whole);
     for (int r = 0; r < rows; ++r)
       for (int v = 0; v < VECTORS; ++v)
-        running[r][v] += p->a[(y + r) * m->inner + i] * b[v];
+        running[r][v] += p->a[(y + r) * p->s.a_row + i * p->s.a_inner] * b[v];
   }
   for (int r = 0; r < rows; ++r)
     for (int v = 0; v < VECTORS; ++v)
@@ -84,16 +89,35 @@ NPU_INLINE void columns_of(const product *p, int64_t x, const int whole) {
     block(p, y, x, &w, 1, whole);
 }
 
-NPU_INLINE void all(const npu_matmul *m, const float *a, const float *b, float *out) {
+/* The columns of b lie one behind the other. */
+NPU_INLINE void plain(const npu_matmul *m, const float *a, const float *b, float *out) {
   for (int64_t n = 0; n < m->batch; ++n) {
     const float *matrix = b + n * m->b_batch_stride;
-    const product p = {m, a + n * m->a_batch_stride, matrix, matrix + m->inner * m->columns, out + n * m->rows * m->columns};
+    const product p = {m, npu_matmul_strides_of(m), a + n * m->a_batch_stride, matrix, matrix + m->inner * m->columns,
+                       out + n * m->rows * m->columns};
     int64_t x = 0;
     for (; x + WIDTH <= m->columns; x += WIDTH)
       columns_of(&p, x, 1);
     if (x < m->columns)
       columns_of(&p, x, 0);
   }
+}
+
+/* A transposed b is the filter of a dense layer, whose sums have the same order. */
+static void as_dense(const npu_matmul *m, const float *a, const float *b, float *out) {
+  const npu_conv dense = npu_dense_as_conv(m->rows, m->inner, m->columns);
+  for (int64_t n = 0; n < m->batch; ++n)
+    npu_conv_f32(&dense, a + n * m->a_batch_stride, b + n * m->b_batch_stride, 0, -INFINITY, INFINITY,
+                 out + n * m->rows * m->columns);
+}
+
+NPU_INLINE void all(const npu_matmul *m, const float *a, const float *b, float *out) {
+  if (!m->b_transposed)
+    plain(m, a, b, out);
+  else if (!m->a_transposed)
+    as_dense(m, a, b, out);
+  else
+    npu_matmul_f32_reference(m, a, b, out);
 }
 
 void npu_matmul_f32_baseline(const npu_matmul *m, const float *a, const float *b, float *out) { all(m, a, b, out); }

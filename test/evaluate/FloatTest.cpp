@@ -35,6 +35,15 @@ TEST(Float, LinearResize) {
   EXPECT_EQ((f.run<float, float>({{0, 8, 1, 1}})), (Floats{0, 2, 6, 8, 1, 1, 1, 1}));
 }
 
+// Both operands transposed, and a batch of one against two: (a^T b^T) / 2, cut at 5.
+TEST(Float, Matmul) {
+  TextFunction f(R"(func.func @main(%a: tensor<1x2x1xf32>, %b: tensor<2x2x2xf32>) -> tensor<2x1x2xf32> {
+    %y = nn.matmul %a, %b {transpose_lhs, transpose_rhs, alpha = 0.5 : f32, clamp_max = 5.0 : f32}
+      : (tensor<1x2x1xf32>, tensor<2x2x2xf32>) -> tensor<2x1x2xf32>
+    return %y : tensor<2x1x2xf32> })");
+  EXPECT_EQ((f.run<float, float>({{2, 1}, {1, 1, 3, -2, 0, 4, 8, 9}})), (Floats{1.5, 2, 2, 5}));
+}
+
 // A value read twice lives until its second reader; a minimum of floats.
 TEST(Float, SharedValue) {
   TextFunction f(R"(func.func @main(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {

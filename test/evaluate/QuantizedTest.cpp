@@ -34,6 +34,19 @@ TEST(Quantized, RequantizeRoundsTiesUp) {
   EXPECT_EQ((f.run<int8_t, int8_t>({{4, 0, 127, -128}})), (Bytes{0, -1, 30, -33}));
 }
 
+// Both zero points count: (1-1)*(4-2) + (3-1)*(3-2) = 2 in steps of 0.125, in steps of 0.5 a half, up, plus 10;
+// and (5-1)*(2-2) + (0-1)*(7-2) = -5: -1.25 is -1.
+TEST(Quantized, MatmulOfTwoZeroPoints) {
+  TextFunction f(R"(
+    !a = tensor<2x2x!quant.uniform<i8:f32, 0.25:1>>
+    !b = tensor<2x2x!quant.uniform<i8:f32, 0.5:2>>
+    !y = tensor<2x2x!quant.uniform<i8:f32, 0.5:10>>
+    func.func @main(%a: !a, %b: !b) -> !y {
+      %y = nn.matmul %a, %b : (!a, !b) -> !y
+      return %y : !y })");
+  EXPECT_EQ((f.run<int8_t, int8_t>({{1, 3, 5, 0}, {4, 2, 3, 7}})), (Bytes{11, 13, 12, 9}));
+}
+
 // The target's rounding reaches the kernels: away from zero, -0.5 becomes -1.
 TEST(Quantized, RoundingIsTheTargets) {
   TextFunction f(R"(

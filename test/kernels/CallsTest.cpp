@@ -81,6 +81,8 @@ std::vector<Call> legalCalls() {
   return {
       {"conv_f32", {f32({2, 6, 5, 4}), f32({6, 3, 3, 2}), f32({6})}, {f32({2, 3, 5, 6})},
        bytesOf(npu_attributes_conv_f32{conv, -kInfinity, kInfinity})},
+      {"matmul_f32", {f32({2, 1, 4, 3}), f32({1, 3, 5, 4})}, {f32({2, 3, 3, 5})},
+       bytesOf(npu_attributes_matmul_f32{0.5f, -kInfinity, kInfinity, 1, 1, {0, 0}})},
       {"pool_f32", {f32({2, 6, 5, 4})}, {f32({2, 3, 5, 4})},
        bytesOf(npu_attributes_pool_f32{conv.window, 4, NPU_POOL_AVERAGE, 1, 0, 6})},
       {"binary_f32", {f32({2, 1, 4}), f32({3, 1})}, {f32({2, 3, 4})},

@@ -9,7 +9,7 @@
 namespace {
 
 npu_matmul randomShape(exact::Random &random) {
-  npu_matmul m = {random.in(1, 3), random.in(1, 5), random.in(1, 30), random.in(1, 5), 0, 0};
+  npu_matmul m = {random.in(1, 3), random.in(1, 5), random.in(1, 30), random.in(1, 5), 0, 0, int(random.in(0, 1)), int(random.in(0, 1))};
   m.a_batch_stride = random.in(0, 1) ? m.rows * m.inner : 0;
   m.b_batch_stride = random.in(0, 1) ? m.inner * m.columns : 0;
   return m;
@@ -19,8 +19,8 @@ exact::Wide dot(const npu_matmul &m, const int8_t *a, const int8_t *b, int64_t a
   const int64_t x = at % m.columns, y = at / m.columns % m.rows, n = at / (m.columns * m.rows);
   exact::Wide sum = 0;
   for (int64_t i = 0; i < m.inner; ++i)
-    sum += exact::Wide(a[n * m.a_batch_stride + y * m.inner + i] - a_zero) *
-           (b[n * m.b_batch_stride + i * m.columns + x] - b_zero);
+    sum += exact::Wide(a[n * m.a_batch_stride + (m.a_transposed ? i * m.rows + y : y * m.inner + i)] - a_zero) *
+           (b[n * m.b_batch_stride + (m.b_transposed ? x * m.inner + i : i * m.columns + x)] - b_zero);
   return sum;
 }
 
@@ -48,7 +48,7 @@ TEST(Matmul, MatchesTheDefinition) {
 TEST(Matmul, FastFormsOfF32EqualTheReference) {
   exact::Random random(22);
   for (int i = 0; i < 500; ++i) {
-    npu_matmul m = {random.in(1, 2), random.in(1, 9), random.in(1, 40), random.in(1, 40), 0, 0};
+    npu_matmul m = {random.in(1, 2), random.in(1, 9), random.in(1, 40), random.in(1, 40), 0, 0, int(random.in(0, 1)), int(random.in(0, 1))};
     m.a_batch_stride = random.in(0, 1) ? m.rows * m.inner : 0;
     m.b_batch_stride = random.in(0, 1) ? m.inner * m.columns : 0;
     std::vector<float> a = random.reals(m.a_batch_stride * (m.batch - 1) + m.rows * m.inner);
@@ -64,9 +64,20 @@ TEST(Matmul, FastFormsOfF32EqualTheReference) {
   }
 }
 
+// The order of the sum: lane i mod 8, and then the tree of lanes.h. 2^24 + 1 is 2^24.
+TEST(Matmul, SumsInLanes) {
+  const std::vector<float> a = {16777216, 1, 1, 1, -16777216, 1, 1, 1, 1}, ones(9, 1.0f);
+  float out = 0;
+  for (int transposed : {0, 1}) {
+    const npu_matmul m = {1, 1, 9, 1, 0, 0, transposed, transposed};
+    npu_matmul_f32(&m, a.data(), ones.data(), &out);
+    EXPECT_EQ(out, 6.0f); // lanes 0 and 4 cancel, six ones are left; one running sum has 4
+  }
+}
+
 // N3: 255 * 255 * 33026 is the first that leaves 32 bits.
 TEST(Matmul, AccumulatorOverflowIsReported) {
-  npu_matmul m = {1, 1, 33026, 1, 0, 0};
+  npu_matmul m = {1, 1, 33026, 1, 0, 0, 0, 0};
   const npu_matmul_quant q = {-128, -128, 0, {1 << 30, 60}, NPU_ROUND_HALF_UP, -128, 127};
   const std::vector<int8_t> ones(size_t(m.inner), 127);
   int8_t out;

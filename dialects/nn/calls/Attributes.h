@@ -38,6 +38,7 @@ inline bool allF32(CallTypes types) {
 // Products.cpp
 MaybeCall call(ConvOp op, CallTypes types, const Scheme &scheme);
 MaybeCall call(DenseOp op, CallTypes types, const Scheme &scheme);
+MaybeCall call(MatmulOp op, CallTypes types, const Scheme &scheme);
 // Windows.cpp
 MaybeCall call(PoolOp op, CallTypes types, const Scheme &scheme);
 MaybeCall call(ResizeOp op, CallTypes types, const Scheme &scheme);

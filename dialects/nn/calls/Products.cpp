@@ -1,4 +1,4 @@
-// Convolution and dense: one kernel.
+// Convolution and dense, which are one kernel, and products of computed tensors.
 #include "dialects/nn/NumberFormat.h"
 #include "dialects/nn/calls/Attributes.h"
 #include "dialects/nn/calls/Window.h"
@@ -24,6 +24,14 @@ MaybeCall call(ConvOp op, CallTypes types, const Scheme &) {
 MaybeCall call(DenseOp op, CallTypes types, const Scheme &) {
   ArrayRef<int64_t> filter = types[1].getShape();
   return product(op, npu_dense_as_conv(types.back().getNumElements() / filter[0], filter[1], filter[0]), types);
+}
+
+MaybeCall call(MatmulOp op, CallTypes types, const Scheme &) {
+  if (!allF32(types))
+    return std::optional<KernelCall>();
+  const RealRange range = clampRange(op.getClampMin(), op.getClampMax());
+  return std::optional(makeCall("matmul_f32", npu_attributes_matmul_f32{op.getAlpha().convertToFloat(), range.low, range.high,
+                                                                        op.getTransposeLhs(), op.getTransposeRhs(), {0, 0}}));
 }
 
 } // namespace npu::nn

@@ -14,6 +14,12 @@ typedef struct {
   float low, high;
 } npu_attributes_conv_f32;
 
+/* "matmul_f32": a, b -> out = clamp(alpha * a * b, low, high); leading axes broadcast. */
+typedef struct {
+  float alpha, low, high;
+  uint8_t transposed_a, transposed_b, reserved[2]; /* 0 or 1: the last two axes are stored the other way round; 0 */
+} npu_attributes_matmul_f32;
+
 enum npu_pool_kind { NPU_POOL_MAX = 0, NPU_POOL_AVERAGE = 1 };
 
 /* "pool_f32": in -> out. */

@@ -77,3 +77,11 @@ func.func @resize(%x: tensor<1x2x3x4x!i8>) {
     : tensor<1x2x3x4x!i8> -> tensor<1x4x6x4x!u>
   return
 }
+
+// CHECK-LABEL: func @matmul
+func.func @matmul(%a: tensor<2x1x3x4x!i8>, %b: tensor<2x5x6x3x!u>) {
+  // CHECK: nn.matmul %{{.*}}, %{{.*}} {alpha = 2.500000e-01 : f32, clamp_max = 1.000000e+00 : f32, transpose_lhs, transpose_rhs} : (
+  %0 = nn.matmul %a, %b {transpose_lhs, transpose_rhs, alpha = 0.25 : f32, clamp_max = 1.0 : f32}
+    : (tensor<2x1x3x4x!i8>, tensor<2x5x6x3x!u>) -> tensor<2x5x4x6x!i8>
+  return
+}

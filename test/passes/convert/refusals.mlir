@@ -4,7 +4,7 @@
 // CHECK: error: 5 of 8 nodes are not supported:
 // CHECK-NEXT: 'conv' (Conv, opset 13): the filter is not a constant
 // CHECK-NEXT: 'pad' (Pad, opset 13): mode 'reflect' with negative pads; cut with a Slice instead
-// CHECK-NEXT: 'matmul' (MatMul, opset 13): multiplies 1x3x6x6 by 1x3x6x6, wanted a constant matrix on the right
+// CHECK-NEXT: 'matmul' (MatMul, opset 13): multiplies i32 by i32, wanted float32
 // CHECK-NEXT: 'cast' (Cast, opset 13): computes i32, wanted float32
 // CHECK-NEXT: 'prod' (ReduceProd, opset 13): the operator has no nn form
 // CHECK-NOT: 'last'
@@ -19,8 +19,9 @@ module attributes {onnx.opset = 13 : i64} {
       : (tensor<1x3x4x4xf32>, tensor<3x3x1x1xf32>, none) -> tensor<1x3x4x4xf32> loc("conv")
     %2 = onnx.Pad(%1, %p, %none, %none) {mode = "reflect"}
       : (tensor<1x3x4x4xf32>, tensor<8xi64>, none, none) -> tensor<1x3x6x6xf32> loc("pad")
-    %3 = onnx.MatMul(%2, %2) : (tensor<1x3x6x6xf32>, tensor<1x3x6x6xf32>) -> tensor<1x3x6x6xf32> loc("matmul")
-    %4 = onnx.Add(%3, %3) : (tensor<1x3x6x6xf32>, tensor<1x3x6x6xf32>) -> tensor<1x3x6x6xf32> loc("add")
+    %i = onnx.Constant dense<2> : tensor<6x6xi32> : tensor<6x6xi32>
+    %3 = onnx.MatMul(%i, %i) : (tensor<6x6xi32>, tensor<6x6xi32>) -> tensor<6x6xi32> loc("matmul")
+    %4 = onnx.Add(%2, %2) : (tensor<1x3x6x6xf32>, tensor<1x3x6x6xf32>) -> tensor<1x3x6x6xf32> loc("add")
     %c = onnx.Cast(%4) : (tensor<1x3x6x6xf32>) -> tensor<1x3x6x6xi32> loc("cast")
     %r = onnx.ReduceProd(%4, %none) : (tensor<1x3x6x6xf32>, none) -> tensor<1x1x1x1xf32> loc("prod")
     %5 = onnx.QuantizeLinear(%4, %s, %none) : (tensor<1x3x6x6xf32>, tensor<f32>, none) -> tensor<1x3x6x6xui8> loc("last")

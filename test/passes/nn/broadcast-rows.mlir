@@ -28,3 +28,12 @@ func.func @as_it_is(%x: tensor<1x3x4x5xf32>, %y: tensor<3x1x5xf32>, %z: tensor<5
   %1 = nn.binary <add> %x, %z : (tensor<1x3x4x5xf32>, tensor<5xf32>) -> tensor<1x3x4x5xf32>
   return
 }
+
+// Batches of matrices are rows, too.
+// CHECK-LABEL: func @batches
+// CHECK: %[[J:.*]] = nn.concat(%arg1, %arg1) {axis = 0 : i64}
+// CHECK: nn.matmul %arg0, %[[J]]
+func.func @batches(%x: tensor<2x3x4x5xf32>, %y: tensor<1x3x5x6xf32>) -> tensor<2x3x4x6xf32> {
+  %0 = nn.matmul %x, %y : (tensor<2x3x4x5xf32>, tensor<1x3x5x6xf32>) -> tensor<2x3x4x6xf32>
+  return %0 : tensor<2x3x4x6xf32>
+}

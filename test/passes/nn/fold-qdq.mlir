@@ -156,3 +156,15 @@ func.func @resize(%x: tensor<1x2x2x1x!a>) -> tensor<1x8x8x1x!b> {
   %3 = nn.quantize %2 : tensor<1x8x8x1xf32> -> tensor<1x8x8x1x!b>
   return %3 : tensor<1x8x8x1x!b>
 }
+
+// A product of computed tensors is arithmetic of two formats, rounded once.
+// CHECK-LABEL: func @matmul(
+// CHECK-NEXT: nn.matmul %arg0, %arg1 {transpose_rhs} : (tensor<2x3x!quant.uniform<[[A:.*]]>>, tensor<4x3x!quant.uniform<[[B:.*]]>>) -> tensor<2x4x!quant.uniform<[[B]]>>
+// CHECK-NEXT: return
+func.func @matmul(%a: tensor<2x3x!a>, %b: tensor<4x3x!b>) -> tensor<2x4x!b> {
+  %da = nn.dequantize %a : tensor<2x3x!a> -> tensor<2x3xf32>
+  %db = nn.dequantize %b : tensor<4x3x!b> -> tensor<4x3xf32>
+  %0 = nn.matmul %da, %db {transpose_rhs} : (tensor<2x3xf32>, tensor<4x3xf32>) -> tensor<2x4xf32>
+  %1 = nn.quantize %0 : tensor<2x4xf32> -> tensor<2x4x!b>
+  return %1 : tensor<2x4x!b>
+}

@@ -66,3 +66,16 @@ func.func @resize(%x: tensor<1x2x2x1xf32> {nn.range = array<f32: -1.0, 3.0>}) ->
     nn.ranges = array<f32: -0.5, 2.0>} : tensor<1x4x4x1xf32> -> tensor<1x8x8x1xf32>
   return %1 : tensor<1x8x8x1xf32>
 }
+
+// -----
+
+// Both operands of a product of computed tensors have a zero point; a constant one its own range.
+// CHECK-LABEL: func @matmul
+// CHECK: %[[C:.*]] = nn.constant dense<{{.*}}> : tensor<2x2xi8> : tensor<2x2x!quant.uniform<i8:f32, 0.015686275437474251:-64>>
+// CHECK: %[[D:.*]] = nn.dequantize %[[C]]
+// CHECK: nn.matmul %[[D]], %{{.*}} : (tensor<2x2xf32>, tensor<2x3xf32>)
+func.func @matmul(%x: tensor<2x3xf32> {nn.range = array<f32: -1.0, 3.0>}) -> tensor<2x3xf32> {
+  %c = nn.constant dense<[[-1.0, 0.0], [1.0, 3.0]]> : tensor<2x2xf32> : tensor<2x2xf32>
+  %0 = nn.matmul %c, %x {nn.ranges = array<f32: -4.0, 8.0>} : (tensor<2x2xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
