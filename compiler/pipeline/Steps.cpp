@@ -15,6 +15,7 @@ static constexpr PipelineStep toNn[] = {
     {"convert-onnx-to-nn", "what is computed, exactly, in the layout of the file"},
     {"nn-fold-scales", "a bias added or a scale multiplied after a product is part of its filter", true},
     {"nn-fuse-functions", "what a file spells in five nodes is one function, and one table in int8", true},
+    {"nn-fuse-normalizations", "its functions are single operators now; a machine multiplies by 1 / deviation, and divides nothing", true},
     {"nn-fuse-activations", "a clamp belongs to the operator before it; QDQ patterns then are op and quantise", true},
     {"nn-insert-layout", "spatial operators become channels-last; transposes appear, each with its cause"},
     {"nn-cancel-transposes", "and most of them leave again"},

@@ -16,9 +16,9 @@ def NnFoldScales : Nn_Pass<"nn-fold-scales"> {
   let summary = "sums and products with constants move into the convolution or dense layer before them";
   let description = [{
     x + c, x - c, c - x, x * c and x / c after a product that nothing else reads, for a float constant that has one
-    value for each output channel, become part of its filter and bias, in f64 rounded once. A positive number that
-    multiplies an operand or the result of a product of computed tensors joins its alpha. Every one that follows
-    a product has a row in `nn.fusions`.
+    value for each output channel, become part of its filter and bias, in f64 rounded once; also behind reshapes, transposes
+    and slices, such as those that a transposed convolution ends in. A positive number that multiplies an operand or the
+    result of a product of computed tensors joins its alpha. Every one that follows a product has a row in `nn.fusions`.
     *Requires* nothing. *Ensures* no operator is added.
     *Example* `nn.binary <add> (nn.conv(x, w, b), c)` -> `nn.conv(x, w, b + c)`
   }];
@@ -36,12 +36,25 @@ def NnFuseFunctions : Nn_Pass<"nn-fuse-functions"> {
   }];
 }
 
+def NnFuseNormalizations : Nn_Pass<"nn-fuse-normalizations"> {
+  let summary = "LayerNormalization and RMSNormalization, however a file spells them, take the form that machines run";
+  let description = [{
+    A value, or its difference from its mean, divided by the root of its mean square + epsilon: PyTorch's quotient,
+    TensorFlow's x * f + (offset - mean * f), with the reduced axes kept or dropped and brought back, known by the values of
+    their functions. They become difference * f(mean of squares) with one function f, what convert-onnx-to-nn makes of
+    LayerNormalization: no quotient of tensors, and no two large numbers that cancel. Each has a row in `nn.fusions`, also one
+    that divides something else than it squared.
+    *Requires* nn-fuse-functions. *Ensures* that form.
+    *Example* `d / nn.function "x 1e-5 add sqrt" v` -> `d * nn.function "x 1e-5 add sqrt reciprocal" v`
+  }];
+}
+
 def NnFuseActivations : Nn_Pass<"nn-fuse-activations"> {
   let summary = "clamps move into the operator that produces their input";
   let description = [{
     A clamp (Relu, Clip) becomes `clamp_min`/`clamp_max` of the convolution, product, elementwise operator,
-    pool or reduction before it, if nothing else reads that operator's result and the number format does not
-    change: then both orders give the same values. Every clamp has a row in the function's `nn.fusions`:
+    pool or reduction before it, also behind reshapes, transposes and slices, if nothing else reads that operator's result
+    and the number format does not change: then both orders give the same values. Every clamp has a row in the function's `nn.fusions`:
     pattern, nodes, fired, why.
     *Requires* nothing. *Ensures* no clamp follows an operator that could have taken it.
     *Example* `nn.clamp(nn.conv(x)) {clamp_min = 0}` -> `nn.conv(x) {clamp_min = 0}`
