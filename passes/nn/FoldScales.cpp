@@ -1,5 +1,7 @@
 // nn-fold-scales: see Passes.td.
 #include "passes/nn/FoldScales.h"
+#include "passes/nn/FusionLog.h"
+#include "passes/nn/Moves.h"
 #include "passes/nn/Passes.h"
 #include "passes/nn/Tensors.h"
 
@@ -18,33 +20,8 @@ struct Affine {
   SmallVector<double> factor, offset;
 };
 
-/// The product that `value` is the only reader's view of: itself, or behind the reshape that a 1-D convolution ends in.
-Operation *productBefore(Value value) {
-  Operation *op = value.getDefiningOp();
-  if (auto reshape = dyn_cast_if_present<ReshapeOp>(op); reshape && reshape->hasOneUse()) {
-    auto conv = reshape.getInput().getDefiningOp<ConvOp>();
-    bool oneRow = conv && conv.getChannelsFirst() && shapeOf(value).size() == 3 && shapeOf(conv.getOutput())[2] == 1 &&
-                  shapeOf(conv.getOutput())[1] == shapeOf(value)[1] && shapeOf(conv.getOutput())[3] == shapeOf(value)[2];
-    op = oneRow ? conv.getOperation() : op;
-  }
-  return isa_and_present<ConvOp, DenseOp>(op) ? op : nullptr;
-}
-
 int64_t channelAxis(Operation *product, int64_t rank) {
   return product->hasAttr("channels_first") ? 1 : rank - 1;
-}
-
-/// One number an output channel; nothing if the constant differs along another axis.
-std::optional<SmallVector<double>> byChannel(Value constant, ArrayRef<float> numbers, int64_t axis, int64_t rank, int64_t channels) {
-  ArrayRef<int64_t> shape = shapeOf(constant);
-  int64_t missing = rank - static_cast<int64_t>(shape.size());
-  for (auto [index, extent] : llvm::enumerate(shape))
-    if (extent != 1 && static_cast<int64_t>(index) + missing != axis)
-      return std::nullopt;
-  SmallVector<double> values;
-  for (int64_t k = 0; k < channels; ++k)
-    values.push_back(numbers[numbers.size() == 1 ? 0 : k]);
-  return values;
 }
 
 /// An operator that combines a product's values with a constant.
@@ -54,16 +31,18 @@ struct Candidate {
   Value variable, constant; ///< what `op` reads: the product's values, and the constant
   SmallVector<float> numbers; ///< the constant's
   bool constantLeft;
+  SmallVector<Operation *> moves; ///< between the product and `op`
 };
 
 std::optional<Candidate> candidateOf(BinaryOp op) {
   bool constantLeft = op.getLhs().getDefiningOp<ConstantOp>() != nullptr;
   Value variable = constantLeft ? op.getRhs() : op.getLhs(), constant = constantLeft ? op.getLhs() : op.getRhs();
-  Operation *product = productBefore(variable);
+  SmallVector<Operation *> moves;
+  Operation *product = computedBy(variable, moves);
   std::optional<SmallVector<float>> numbers = constantFloats(constant);
-  if (!product || !numbers)
+  if (!isa_and_present<ConvOp, DenseOp>(product) || !numbers)
     return std::nullopt;
-  return Candidate{op, product, variable, constant, std::move(*numbers), constantLeft};
+  return Candidate{op, product, variable, constant, std::move(*numbers), constantLeft, std::move(moves)};
 }
 
 /// Why the operator may not join the product, whatever the constant; "" if it may.
@@ -82,15 +61,34 @@ std::string obstacle(Candidate &c) {
   return "";
 }
 
+/// One number an output channel of the product; nothing if the constant differs along another axis.
+std::optional<SmallVector<double>> byChannel(const Candidate &c) {
+  // The axes that a constant of lower rank leaves out come first.
+  Broadcast tensor{SmallVector<int64_t>(shapeOf(c.variable).size() - shapeOf(c.constant).size(), 1), c.numbers};
+  llvm::append_range(tensor.shape, shapeOf(c.constant));
+  std::optional<Broadcast> before = movedBack(std::move(tensor), c.moves);
+  if (!before)
+    return std::nullopt;
+  ArrayRef<int64_t> shape = shapeOf(c.product->getResult(0));
+  int64_t axis = channelAxis(c.product, static_cast<int64_t>(shape.size()));
+  for (auto [index, extent] : llvm::enumerate(before->shape))
+    if (extent != 1 && static_cast<int64_t>(index) != axis)
+      return std::nullopt;
+  SmallVector<double> values;
+  for (int64_t k = 0; k < shape[axis]; ++k)
+    values.push_back(before->numbers[before->numbers.size() == 1 ? 0 : k]);
+  return values;
+}
+
 /// How the operator, which nothing stands against, acts on each channel; or why it does not act by channel.
 std::optional<Affine> affineOf(Candidate &c, std::string &why) {
-  int64_t rank = static_cast<int64_t>(shapeOf(c.variable).size()), axis = channelAxis(c.product, rank);
-  int64_t channels = shapeOf(c.variable)[axis];
-  std::optional<SmallVector<double>> values = byChannel(c.constant, c.numbers, axis, rank, channels);
-  if (!values || shapeOf(c.op.getOutput()) != shapeOf(c.variable)) {
+  bool widens = shapeOf(c.op.getOutput()) != shapeOf(c.variable);
+  std::optional<SmallVector<double>> values = widens ? std::nullopt : byChannel(c);
+  if (!values) {
     why = "the constant differs along other axes than the channels";
     return std::nullopt;
   }
+  const auto channels = static_cast<int64_t>(values->size());
   Affine affine{SmallVector<double>(channels, 1.0), SmallVector<double>(channels, 0.0)};
   for (int64_t k = 0; k < channels; ++k) {
     double value = (*values)[k], &factor = affine.factor[k], &offset = affine.offset[k];

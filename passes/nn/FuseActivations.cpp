@@ -1,5 +1,6 @@
 // nn-fuse-activations: see Passes.td.
 #include "passes/nn/FusionLog.h"
+#include "passes/nn/Moves.h"
 #include "passes/nn/Passes.h"
 #include "passes/nn/Tensors.h"
 
@@ -17,7 +18,7 @@ static std::optional<std::string> obstacle(ClampOp clamp, Operation *producer) {
     return "its input is not made by an operator that can clamp";
   if (auto binary = dyn_cast<BinaryOp>(producer); binary && isComparison(binary.getKind()))
     return "its input is a comparison";
-  if (!clamp.getInput().hasOneUse())
+  if (!clamp.getInput().hasOneUse() || !producer->hasOneUse())
     return "the value before the clamp has other readers";
   if (clamp.getInput().getType() != clamp.getType())
     return "the clamp also changes the number format";
@@ -62,7 +63,7 @@ struct FuseActivations : impl::NnFuseActivationsBase<FuseActivations> {
   }
 
   void fuse(ClampOp clamp, FusionLog &log) {
-    Operation *producer = clamp.getInput().getDefiningOp();
+    Operation *producer = computedBy(clamp.getInput());
     std::string pattern = (producer ? producer->getName().getStringRef() : "input").str() + "+nn.clamp";
     SmallVector<Location> nodes;
     if (producer)

@@ -1,6 +1,7 @@
 // nn-fuse-functions: see Passes.td.
 #include "dialects/nn/Function.h"
 #include "passes/nn/FusionLog.h"
+#include "passes/nn/Moves.h"
 #include "passes/nn/Passes.h"
 #include "passes/nn/Tensors.h"
 
@@ -114,7 +115,7 @@ private:
   /// A clamp that nn-fuse-activations gives to the product before it: then no code is spent on what it cuts off.
   static bool belongsToItsProducer(Operation *op) {
     auto clamp = dyn_cast<ClampOp>(op);
-    return clamp && clamp.getInput().hasOneUse() && clamp.getInput().getDefiningOp<ConvOp>() != nullptr;
+    return clamp && clamp.getInput().hasOneUse() && isa_and_present<ConvOp>(computedBy(clamp.getInput()));
   }
 
   FunctionSteps stepsTo(Value value) const {

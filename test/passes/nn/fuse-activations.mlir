@@ -50,3 +50,21 @@ func.func @input(%x: tensor<4xf32>) -> tensor<4xf32> {
   %1 = nn.clamp %x {clamp_min = 0.0 : f32} : tensor<4xf32> -> tensor<4xf32>
   return %1 : tensor<4xf32>
 }
+
+// A clamp behind a transpose and a view is its convolution's; one whose convolution something else reads is not.
+// CHECK-LABEL: func @moved(
+// CHECK: nn.conv({{.*}}) {channels_first, clamp_min = 0.000000e+00 : f32,
+// CHECK: nn.conv
+// CHECK: nn.clamp
+func.func @moved(%x: tensor<1x1x2x3xf32>) -> (tensor<6xf32>, tensor<1x1x3x2xf32>, tensor<1x1x2x3xf32>) {
+  %w = nn.constant dense<1.0> : tensor<1x1x1x1xf32> : tensor<1x1x1x1xf32>
+  %b = nn.constant dense<0.0> : tensor<1xf32> : tensor<1xf32>
+  %0 = nn.conv(%x, %w, %b) {channels_first, strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, group = 1 : i64} : (tensor<1x1x2x3xf32>, tensor<1x1x1x1xf32>, tensor<1xf32>) -> tensor<1x1x2x3xf32>
+  %1 = nn.transpose %0 {perm = array<i64: 0, 1, 3, 2>} : tensor<1x1x2x3xf32> -> tensor<1x1x3x2xf32>
+  %2 = nn.reshape %1 : tensor<1x1x3x2xf32> -> tensor<6xf32>
+  %3 = nn.clamp %2 {clamp_min = 0.0 : f32} : tensor<6xf32> -> tensor<6xf32>
+  %4 = nn.conv(%x, %w, %b) {channels_first, strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, group = 1 : i64} : (tensor<1x1x2x3xf32>, tensor<1x1x1x1xf32>, tensor<1xf32>) -> tensor<1x1x2x3xf32>
+  %5 = nn.transpose %4 {perm = array<i64: 0, 1, 3, 2>} : tensor<1x1x2x3xf32> -> tensor<1x1x3x2xf32>
+  %6 = nn.clamp %5 {clamp_min = 0.0 : f32} : tensor<1x1x3x2xf32> -> tensor<1x1x3x2xf32>
+  return %3, %6, %4 : tensor<6xf32>, tensor<1x1x3x2xf32>, tensor<1x1x2x3xf32>
+}
