@@ -37,6 +37,10 @@ int64_t dramBytes(npu::DmaOp dma) {
 }
 
 int64_t macsOf(Operation *command) {
+  if (auto matmul = dyn_cast<npu::MatmulOp>(command)) {
+    npu::TileAttr out = matmul.getOutTile();
+    return matmul.getInner() * out.getRows() * out.getColumns() * out.getChannels();
+  }
   auto conv = dyn_cast<npu::ConvOp>(command);
   if (!conv)
     return 0;

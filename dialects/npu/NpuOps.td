@@ -80,6 +80,19 @@ def Npu_ConvOp : Npu_Command<"conv"> {
     `:` type($in) `,` type($weights) `,` type($prm) `->` type($out) }];
 }
 
+def Npu_MatmulOp : Npu_Command<"matmul"> {
+  let summary = "rnpu_matmul: accumulate one tile of products, and on `last` rescale and store it";
+  let arguments = (ins Npu_BufferType:$a, Npu_BufferType:$b, Npu_BufferType:$out, Npu_TileAttr:$a_tile,
+    Npu_TileAttr:$b_tile, Npu_TileAttr:$out_tile, UnitAttr:$transpose_a, UnitAttr:$transpose_b, SI32Attr:$mult,
+    I64Attr:$shift, BoolAttr:$first, BoolAttr:$last, SI32Attr:$act_min, SI32Attr:$act_max,
+    DefaultValuedAttr<I32Attr, "4">:$queue, Npu_Waits:$waits);
+  let assemblyFormat = [{ $a `,` $b `->` $out attr-dict `:` type($a) `,` type($b) `->` type($out) }];
+  let extraClassDeclaration = [{
+    /// Products in each sum of this command.
+    int64_t getInner() { return getTransposeA() ? getATile().getColumns() : getATile().getChannels(); }
+  }];
+}
+
 def Npu_PoolOp : Npu_Command<"pool"> {
   let summary = "rnpu_pool";
   let arguments = (ins Npu_BufferType:$in, Npu_BufferType:$prm, Npu_BufferType:$out, Npu_TileAttr:$in_tile,

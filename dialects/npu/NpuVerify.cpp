@@ -85,6 +85,16 @@ LogicalResult ConvOp::verify() {
   return verifyQueue(*this, getQueue(), getWaits(), false, 0);
 }
 
+LogicalResult MatmulOp::verify() {
+  if (failed(inSpace(*this, getA(), Space::Sram, "operand")) || failed(inSpace(*this, getB(), Space::Sram, "operand")) ||
+      failed(inSpace(*this, getOut(), Space::Sram, "output")))
+    return failure();
+  int64_t inner = getTransposeB() ? getBTile().getChannels() : getBTile().getColumns();
+  if (inner != getInner())
+    return emitOpError("multiplies ") << getInner() << " columns by " << inner << " rows";
+  return verifyQueue(*this, getQueue(), getWaits(), false, 0);
+}
+
 LogicalResult PoolOp::verify() {
   if (failed(inSpace(*this, getIn(), Space::Sram, "input")) || failed(inSpace(*this, getPrm(), Space::Prm, "parameters")) ||
       failed(inSpace(*this, getOut(), Space::Sram, "output")))

@@ -90,6 +90,14 @@ Accesses ofConv(ConvOp op) {
   return a;
 }
 
+/// The output matters to the last command of an accumulation alone.
+Accesses ofMatmul(MatmulOp op) {
+  Accesses a{tile(op.getA(), op.getATile(), false), tile(op.getB(), op.getBTile(), false)};
+  if (op.getLast())
+    a.push_back(tile(op.getOut(), op.getOutTile(), true));
+  return a;
+}
+
 Accesses ofPool(PoolOp op) {
   int64_t records = op.getKind() == PoolKind::Max ? 1 : op.getPrmCount();
   return {tile(op.getIn(), op.getInTile(), false), range(op.getPrm(), op.getPrmOffset(), records * kPrmRecordBytes),
@@ -124,6 +132,7 @@ SmallVector<Access, 5> accessesOf(Operation *command) {
   return llvm::TypeSwitch<Operation *, Accesses>(command)
       .Case<DmaOp>(ofDma)
       .Case<ConvOp>(ofConv)
+      .Case<MatmulOp>(ofMatmul)
       .Case<PoolOp>(ofPool)
       .Case<ResizeOp>(ofResize)
       .Case<BinaryOp>(ofBinary)

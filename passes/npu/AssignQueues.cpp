@@ -30,7 +30,7 @@ void assign(SegmentOp segment, int64_t channels) {
   SmallVector<int64_t> given(std::max<int64_t>(1, channels - 1), 0);
   Builder builder(segment.getContext());
   for (Operation *command : commandsOf(segment)) {
-    int32_t queue = isa<ConvOp>(command) ? kMxu : kVxu;
+    int32_t queue = isa<ConvOp, MatmulOp>(command) ? kMxu : kVxu;
     if (auto dma = dyn_cast<DmaOp>(command)) {
       queue = int32_t(channels - 1);
       if (isLoad(dma)) {

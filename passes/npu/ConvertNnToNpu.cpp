@@ -36,6 +36,8 @@ LogicalResult lowerOperator(Operation *op, Program &program) {
   switch (form) {
   case Form::Product:
     return lowerProduct(op, program);
+  case Form::Matmul:
+    return lowerMatmul(cast<nn::MatmulOp>(op), program);
   case Form::Vector:
     return lowerVector(op, program);
   case Form::Move:

@@ -86,6 +86,15 @@ private:
                 tiling::convCommandCount(problem, *tiles)};
       return true;
     }
+    case Form::Matmul: {
+      auto problem = matmulProblem(cast<nn::MatmulOp>(op), storage);
+      auto tiles = tiling::chooseMatmulTiles(problem, capacityOf(machine, sram), &needed);
+      if (!tiles)
+        return false;
+      choice = {tilesAttr(op->getContext(), *tiles), tiling::matmulFootprint(problem, *tiles, machine.sramAlign).total,
+                tiling::matmulCommandCount(problem, *tiles)};
+      return true;
+    }
     case Form::Vector: {
       auto problem = mapProblem(op, storage);
       auto tiles = tiling::chooseMapTiles(problem, sram, machine.sramAlign, &needed);

@@ -32,6 +32,12 @@ static const char *binary_fault(const rnpu_binary *binary) {
   return fault ? fault : mult_fault(binary->mult_b);
 }
 
+static const char *matmul_fault(const rnpu_matmul *matmul) {
+  const char *fault = tiles_fault(&matmul->a, &matmul->out);
+  fault = fault ? fault : tile_fault(&matmul->b);
+  return fault ? fault : mult_fault(matmul->mult);
+}
+
 static const char *unary_fault(const rnpu_unary *unary) {
   if (unary->kind == RNPU_LUT8)
     return "this machine has no tables";
@@ -50,6 +56,7 @@ static const char *command_fault(const rnpu_command *command) {
   case RNPU_CONV: return conv_fault(payload);
   case RNPU_POOL: return tiles_fault(&((const rnpu_pool *)payload)->in, &((const rnpu_pool *)payload)->out);
   case RNPU_BINARY: return binary_fault(payload);
+  case RNPU_MATMUL: return matmul_fault(payload);
   case RNPU_UNARY: return unary_fault(payload);
   case RNPU_RESIZE: return resize_fault(payload);
   case RNPU_SOFTMAX: return "this machine has no tables";

@@ -116,6 +116,14 @@ Got binaryKind(Operation *op) {
   auto kind = cast<nn::BinaryOp>(op).getKind();
   return kind == nn::BinaryKind::Div ? Got(nn::stringifyBinaryKind(kind).str()) : Got();
 }
+// Sums of products whatever the operands hold: each has its zero point between -128 and 127.
+Got matmulSums(Operation *op) {
+  int64_t most = cast<nn::MatmulOp>(op).getInner();
+  for (Value value : op->getOperands())
+    if (auto type = dyn_cast<quant::UniformQuantizedType>(elementOf(value)))
+      most *= std::max(127 - type.getZeroPoint(), type.getZeroPoint() + 128);
+  return most <= std::numeric_limits<int32_t>::max() ? Got() : Got(std::to_string(most));
+}
 // Rows are the product of all axes but the last two: they broadcast together or not at all.
 Got binaryBroadcast(Operation *op) {
   ArrayRef<int64_t> output = shapeOf(op->getResult(0));
@@ -181,6 +189,9 @@ constexpr Constraint kConstraints[] = {
     {"nn.dense", kProduct, productFormats},
     {"nn.dense", kSymmetric, symmetricFilter},
     {"nn.dense", kConstant, constantFilter},
+    {"nn.matmul", kI8, allI8},
+    {"nn.matmul", "one matrix for all products, or one for each", binaryBroadcast},
+    {"nn.matmul", "sums that cannot leave 32 bits: inner extent times the largest distances from both zero points below 2^31", matmulSums},
     {"nn.binary", "add, sub, mul, min, max, equal, greater or less", binaryKind},
     {"nn.binary", kI8, allI8},
     {"nn.binary", "broadcast of channels, columns, or all rows together", binaryBroadcast},
@@ -204,8 +215,9 @@ constexpr Constraint kConstraints[] = {
 };
 
 constexpr llvm::StringLiteral kOperators[] = {
-    "nn.quantize", "nn.dequantize", "nn.requantize", "nn.clamp", "nn.function", "nn.conv", "nn.dense", "nn.binary", "nn.pool",
-    "nn.resize", "nn.reduce", "nn.softmax", "nn.concat", "nn.reshape", "nn.transpose", "nn.pad", "nn.slice", "nn.constant"};
+    "nn.quantize", "nn.dequantize", "nn.requantize", "nn.clamp", "nn.function", "nn.conv", "nn.dense", "nn.matmul",
+    "nn.binary", "nn.pool", "nn.resize", "nn.reduce", "nn.softmax", "nn.concat", "nn.reshape", "nn.transpose", "nn.pad",
+    "nn.slice", "nn.constant"};
 
 } // namespace
 

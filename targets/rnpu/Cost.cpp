@@ -51,6 +51,11 @@ double rnpuCost(Operation *op, DictionaryAttr d) {
     return start + field(d, "start_cycles") +
            array(d, elements(dense.getOutput()) / filter[0], 1, filter[1], filter[0], 1);
   }
+  if (auto matmul = dyn_cast<nn::MatmulOp>(op)) {
+    int64_t products = elements(matmul.getOutput()) / (matmul.getRows() * matmul.getColumns());
+    return start + field(d, "start_cycles") +
+           static_cast<double>(products) * array(d, matmul.getRows(), 1, matmul.getInner(), matmul.getColumns(), 1);
+  }
   if (isa<nn::ConcatOp, nn::ReshapeOp, nn::TransposeOp, nn::PadOp, nn::SliceOp, nn::ConstantOp>(op))
     return 0;
   if (auto pool = dyn_cast<nn::PoolOp>(op))

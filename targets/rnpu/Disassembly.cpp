@@ -81,6 +81,15 @@ static std::string text(const rnpu_conv &conv) {
   return text + (conv.last && conv.act == RNPU_ACT_LUT8 ? format(" lut @%u", conv.lut) : "");
 }
 
+static std::string text(const rnpu_matmul &matmul) {
+  std::string text = tileText(matmul.a) + (matmul.transpose_a ? "^T" : "") + " * " + tileText(matmul.b) +
+                     (matmul.transpose_b ? "^T" : "") + " -> " + tileText(matmul.out);
+  text += matmul.first ? " first" : "";
+  return text + (matmul.last ? format(" last mult %d shift %u clamp %d..%d", matmul.mult, matmul.shift, matmul.act_min,
+                                      matmul.act_max)
+                             : "");
+}
+
 static std::string text(const rnpu_pool &pool) {
   return named({"max", "average"}, pool.kind) + " " + tileText(pool.in) + " -> " + tileText(pool.out) + " " +
          windowText(pool.window) + format(" prm %u+%u clamp %d..%d", pool.prm, pool.prm_count, pool.act_min, pool.act_max) +
@@ -129,6 +138,7 @@ std::string rnpuOperands(const rnpu_command &command) {
   switch (command.opcode) {
   case RNPU_DMA: return text(*static_cast<const rnpu_dma *>(payload));
   case RNPU_CONV: return text(*static_cast<const rnpu_conv *>(payload));
+  case RNPU_MATMUL: return text(*static_cast<const rnpu_matmul *>(payload));
   case RNPU_POOL: return text(*static_cast<const rnpu_pool *>(payload));
   case RNPU_BINARY: return text(*static_cast<const rnpu_binary *>(payload));
   case RNPU_UNARY: return text(*static_cast<const rnpu_unary *>(payload));

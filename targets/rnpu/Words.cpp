@@ -111,6 +111,22 @@ public:
     return payload;
   }
 
+  rnpu_matmul matmul(MatmulOp m) {
+    rnpu_matmul payload = {};
+    payload.a = tile(m.getA(), m.getATile());
+    payload.b = tile(m.getB(), m.getBTile());
+    payload.out = tile(m.getOut(), m.getOutTile());
+    payload.transpose_a = m.getTransposeA();
+    payload.transpose_b = m.getTransposeB();
+    payload.first = m.getFirst();
+    payload.last = m.getLast();
+    payload.mult = m.getMult();
+    fit(payload.shift, m.getShift(), "shift");
+    payload.act_min = m.getActMin();
+    payload.act_max = m.getActMax();
+    return payload;
+  }
+
   rnpu_softmax softmax(SoftmaxOp s) {
     rnpu_softmax payload = {};
     payload.in = tile(s.getIn(), s.getInTile());
@@ -272,6 +288,7 @@ LogicalResult Words::append(Operation *op, uint32_t node) {
   llvm::TypeSwitch<Operation *>(op)
       .Case([&](DmaOp c) { add(RNPU_DMA, c, encoder.dma(c)); })
       .Case([&](ConvOp c) { add(RNPU_CONV, c, encoder.conv(c)); })
+      .Case([&](MatmulOp c) { add(RNPU_MATMUL, c, encoder.matmul(c)); })
       .Case([&](PoolOp c) { add(RNPU_POOL, c, encoder.pool(c)); })
       .Case([&](BinaryOp c) { add(RNPU_BINARY, c, encoder.binary(c)); })
       .Case([&](UnaryOp c) { add(RNPU_UNARY, c, encoder.unary(c)); })

@@ -39,7 +39,8 @@ enum rnpu_opcode {
   RNPU_BINARY = 6,  /* rnpu_binary, VXU queues */
   RNPU_UNARY = 7,   /* rnpu_unary, VXU queues */
   RNPU_SOFTMAX = 8, /* rnpu_softmax, VXU queues */
-  RNPU_RESIZE = 9   /* rnpu_resize, VXU queues */
+  RNPU_RESIZE = 9,  /* rnpu_resize, VXU queues */
+  RNPU_MATMUL = 10  /* rnpu_matmul, MXU queues */
 };
 
 typedef struct {
@@ -107,6 +108,22 @@ typedef struct {
 /* A parameter record: 10 bytes, packed, unaligned. */
 #define RNPU_PRM_BYTES 10u
 /* offset 0: i32 bias; 4: i32 mult (0 .. 2^31-1); 8: u8 shift (2 .. 62); 9: u8 reserved, 0 */
+
+/* MATMUL multiplies computed matrices, one for each row of the output tile: with A(n, y, i) the element (n, y, i) of a,
+ * or (n, i, y) with transpose_a, and B(n, i, x) the element (n, i, x) of b, or (n, x, i) with transpose_b,
+ *   ACC(n, y, x) += Σ_i (A − za)·(B − zb)   (N3), i8
+ * An operand of one row has that matrix for all n. `first` clears ACC before, `last` runs the output stage after:
+ *   q = clamp(zo + R(acc·mult, shift), act_min, act_max)   (N4), mult >= 0, shift 2..62, both in every command.
+ * ACC as CONV's; tile b <= wbuf_bytes. Commands of one accumulation (first .. last) are consecutive on their queue, all
+ * MATMUL, and have equal output tiles; their sums cannot leave i32 whatever the elements are:
+ *   Σ inner extent · max|x − za| · max|x − zb| < 2^31. */
+typedef struct {
+  rnpu_tile a, b, out;
+  int32_t mult;
+  uint8_t shift, transpose_a, transpose_b, first, last, reserved[3];
+  int32_t act_min, act_max;
+  uint8_t reserved2[4];
+} rnpu_matmul;
 
 enum rnpu_pool_kind { RNPU_POOL_MAX = 0, RNPU_POOL_AVERAGE = 1 };
 

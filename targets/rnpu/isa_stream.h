@@ -4,7 +4,7 @@
 
 #include "targets/rnpu/isa.h"
 
-#define RNPU_OPCODE_COUNT 10u
+#define RNPU_OPCODE_COUNT 11u
 
 /* Bytes of the payload of a known opcode. */
 static inline uint32_t rnpu_payload_bytes(uint8_t opcode) {
@@ -16,13 +16,14 @@ static inline uint32_t rnpu_payload_bytes(uint8_t opcode) {
   case RNPU_UNARY: return sizeof(rnpu_unary);
   case RNPU_SOFTMAX: return sizeof(rnpu_softmax);
   case RNPU_RESIZE: return sizeof(rnpu_resize);
+  case RNPU_MATMUL: return sizeof(rnpu_matmul);
   default: return 0;
   }
 }
 
 static inline const char *rnpu_opcode_name(uint8_t opcode) {
-  static const char *const names[RNPU_OPCODE_COUNT] = {"STOP", "FENCE",  "IRQ",   "DMA",     "CONV",
-                                                       "POOL", "BINARY", "UNARY", "SOFTMAX", "RESIZE"};
+  static const char *const names[RNPU_OPCODE_COUNT] = {"STOP",   "FENCE", "IRQ",     "DMA",    "CONV",  "POOL",
+                                                       "BINARY", "UNARY", "SOFTMAX", "RESIZE", "MATMUL"};
   return opcode < RNPU_OPCODE_COUNT ? names[opcode] : "unknown";
 }
 

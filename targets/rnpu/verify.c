@@ -32,7 +32,7 @@ static int queue_fits(uint8_t opcode, uint32_t queue) {
   switch (opcode) {
   case RNPU_STOP: case RNPU_FENCE: case RNPU_IRQ: return 1;
   case RNPU_DMA: return rnpu_is_dma_queue(queue);
-  case RNPU_CONV: return rnpu_is_mxu_queue(queue);
+  case RNPU_CONV: case RNPU_MATMUL: return rnpu_is_mxu_queue(queue);
   default: return !rnpu_is_dma_queue(queue) && !rnpu_is_mxu_queue(queue);
   }
 }
@@ -75,9 +75,11 @@ static npu_status check_queue_and_waits(rnpu_check *check) {
 
 static npu_status check_payload(rnpu_check *check) {
   const void *payload = rnpu_payload(check->command);
-  if (rnpu_is_mxu_queue(check->command->queue) && check->command->opcode != RNPU_CONV &&
-      check->command->opcode != RNPU_STOP && check->accumulating[rnpu_engine(check->command->queue)])
-    return RNPU_REFUSE(check, "stands between two CONVs of one accumulation");
+  if (rnpu_is_mxu_queue(check->command->queue) && check->command->opcode != RNPU_STOP) {
+    const rnpu_accumulation *open = &check->accumulating[rnpu_engine(check->command->queue)];
+    if (open->out && open->opcode != check->command->opcode)
+      return RNPU_REFUSE(check, "stands between two %ss of one accumulation", rnpu_opcode_name(open->opcode));
+  }
   switch (check->command->opcode) {
   case RNPU_DMA: return rnpu_check_dma(check, payload);
   case RNPU_CONV: return rnpu_check_conv(check, payload);
@@ -86,6 +88,7 @@ static npu_status check_payload(rnpu_check *check) {
   case RNPU_UNARY: return rnpu_check_unary(check, payload);
   case RNPU_SOFTMAX: return rnpu_check_softmax(check, payload);
   case RNPU_RESIZE: return rnpu_check_resize(check, payload);
+  case RNPU_MATMUL: return rnpu_check_matmul(check, payload);
   default: return NPU_OK;
   }
 }
@@ -95,8 +98,9 @@ static npu_status check_end(rnpu_check *check, const npu_segment *segment, uint6
     return RNPU_REFUSE(check, "STOP after %llu of %llu bytes and %u of %u commands", (unsigned long long)used,
                        (unsigned long long)segment->bytes, check->index + 1, segment->count);
   for (uint32_t e = 0; e < RNPU_MAX_ENGINES; ++e)
-    if (check->accumulating[e])
-      return RNPU_REFUSE(check, "the accumulation on engine %u has no last CONV", e);
+    if (check->accumulating[e].out)
+      return RNPU_REFUSE(check, "the accumulation on engine %u has no last %s", e,
+                         rnpu_opcode_name(check->accumulating[e].opcode));
   return NPU_OK;
 }
 

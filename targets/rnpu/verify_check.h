@@ -5,6 +5,13 @@
 #include "targets/rnpu/isa_stream.h"
 #include "targets/rnpu/verify.h"
 
+/* An accumulation on one engine. */
+typedef struct {
+  const rnpu_tile *out; /* of its commands; NULL: none is open */
+  uint8_t opcode;       /* of its commands */
+  int64_t most;         /* MATMUL: its sums are at most this, either way */
+} rnpu_accumulation;
+
 typedef struct {
   const rnpu_config *config;
   const npu_limits *limits;
@@ -12,7 +19,7 @@ typedef struct {
   const rnpu_command *command;
   uint32_t index;
   uint32_t issued[RNPU_QUEUE_COUNT];                /* commands seen of each queue */
-  const rnpu_conv *accumulating[RNPU_MAX_ENGINES]; /* last CONV of an unfinished accumulation */
+  rnpu_accumulation accumulating[RNPU_MAX_ENGINES];
 } rnpu_check;
 
 /* Fails with the command's index, opcode and node before the text. */
@@ -37,6 +44,8 @@ npu_status rnpu_check_range(rnpu_check *check, const char *name, uint64_t first,
 npu_status rnpu_check_bytes(rnpu_check *check, const rnpu_tile *in, const rnpu_tile *out);
 /* act_min <= act_max, both representable in the tile's type. */
 npu_status rnpu_check_clamp(rnpu_check *check, const rnpu_tile *out, int32_t low, int32_t high);
+/* first .. last of an accumulation: consecutive, over one output tile. */
+npu_status rnpu_check_sequence(rnpu_check *check, const rnpu_tile *out, uint32_t first, uint32_t last);
 npu_status rnpu_check_zero(rnpu_check *check, const uint8_t *reserved, uint32_t count);
 
 npu_status rnpu_check_conv(rnpu_check *check, const rnpu_conv *conv);
@@ -45,6 +54,7 @@ npu_status rnpu_check_binary(rnpu_check *check, const rnpu_binary *binary);
 npu_status rnpu_check_unary(rnpu_check *check, const rnpu_unary *unary);
 npu_status rnpu_check_softmax(rnpu_check *check, const rnpu_softmax *softmax);
 npu_status rnpu_check_resize(rnpu_check *check, const rnpu_resize *resize);
+npu_status rnpu_check_matmul(rnpu_check *check, const rnpu_matmul *matmul);
 npu_status rnpu_check_dma(rnpu_check *check, const rnpu_dma *dma);
 
 #endif

@@ -95,18 +95,20 @@ static int same_tile(const rnpu_tile *a, const rnpu_tile *b) {
          a->zero_point == b->zero_point && a->type == b->type;
 }
 
-/* first .. last: consecutive, over one output tile. */
-static npu_status check_sequence(rnpu_check *check, const rnpu_conv *c) {
-  const rnpu_conv **open = &check->accumulating[rnpu_engine(check->command->queue)];
-  if (c->first > 1 || c->last > 1)
-    return RNPU_REFUSE(check, "first %u and last %u must be 0 or 1", c->first, c->last);
-  if (c->first && *open)
+npu_status rnpu_check_sequence(rnpu_check *check, const rnpu_tile *out, uint32_t first, uint32_t last) {
+  rnpu_accumulation *open = &check->accumulating[rnpu_engine(check->command->queue)];
+  if (first > 1 || last > 1)
+    return RNPU_REFUSE(check, "first %u and last %u must be 0 or 1", first, last);
+  if (first && open->out)
     return RNPU_REFUSE(check, "is first, but the accumulation before it has no last");
-  if (!c->first && !*open)
+  if (!first && !open->out)
     return RNPU_REFUSE(check, "is not first, but no accumulation is open");
-  if (*open && !same_tile(&(*open)->out, &c->out))
+  if (open->out && !same_tile(open->out, out))
     return RNPU_REFUSE(check, "its output tile differs from the accumulation's first");
-  *open = c->last ? 0 : c;
+  if (first)
+    open->most = 0;
+  open->opcode = check->command->opcode;
+  open->out = last ? 0 : out;
   return NPU_OK;
 }
 
@@ -123,7 +125,7 @@ npu_status rnpu_check_conv(rnpu_check *check, const rnpu_conv *c) {
   RNPU_TRY(check_capacity(check, c));
   if (c->last)
     RNPU_TRY(check_output_stage(check, c));
-  return check_sequence(check, c);
+  return rnpu_check_sequence(check, &c->out, c->first, c->last);
 }
 
 npu_status rnpu_check_pool(rnpu_check *check, const rnpu_pool *p) {

@@ -30,6 +30,7 @@ struct All {
   rnpu_unary unary = {};
   rnpu_softmax softmax = {};
   rnpu_resize resize = {};
+  rnpu_matmul matmul = {};
   bool withSoftmax = false;
   rnpu_config config = miniConfig();
 
@@ -56,6 +57,11 @@ struct All {
     resize.rows = resize.columns = {2, 2, 0, 0, 1, 1, 0, 0};
     resize.kind = RNPU_RESIZE_LINEAR, resize.mult = 32767, resize.shift = 15;
     resize.act_min = -128, resize.act_max = 127;
+    matmul.a = matmul.b = tile(0, 1, 4, 4);
+    matmul.out = tile(1024, 1, 4, 4);
+    matmul.first = matmul.last = 1;
+    matmul.mult = 32767, matmul.shift = 30;
+    matmul.act_min = -128, matmul.act_max = 127;
     softmax.in = softmax.out = tile(0, 1, 1, 10);
     softmax.mult = 1, softmax.shift = 8;
   }
@@ -64,7 +70,7 @@ struct All {
   std::string verify() const {
     Program p;
     p.add(RNPU_CONV, Mxu, conv).add(RNPU_POOL, Vxu, pool).add(RNPU_BINARY, Vxu, binary).add(RNPU_UNARY, Vxu, unary);
-    p.add(RNPU_RESIZE, Vxu, resize);
+    p.add(RNPU_RESIZE, Vxu, resize).add(RNPU_MATMUL, Mxu, matmul);
     if (withSoftmax)
       p.add(RNPU_SOFTMAX, Vxu, softmax);
     p.stop();
@@ -90,7 +96,9 @@ TEST(MiniVerify, RefusesWhatItLacks) {
       {[](All &a) { a.unary.kind = RNPU_LUT8; }, "command 3 (UNARY, node 3): this machine has no tables"},
       {[](All &a) { a.resize.in.zero_point = 3; }, "command 4 (RESIZE, node 4): a tile has a zero point"},
       {[](All &a) { a.resize.mult = 32768; }, "command 4 (RESIZE, node 4): a multiplier has more than 15 bits"},
-      {[](All &a) { a.withSoftmax = true; }, "command 5 (SOFTMAX, node 5): this machine has no tables"},
+      {[](All &a) { a.matmul.b.zero_point = 3; }, "command 5 (MATMUL, node 5): a tile has a zero point"},
+      {[](All &a) { a.matmul.mult = 32768; }, "command 5 (MATMUL, node 5): a multiplier has more than 15 bits"},
+      {[](All &a) { a.withSoftmax = true; }, "command 6 (SOFTMAX, node 6): this machine has no tables"},
       {[](All &a) { a.config.rounding = RNPU_HALF_UP; }, "this machine rounds half away from zero"},
   };
   for (const auto &c : cases) {

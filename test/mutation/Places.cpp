@@ -66,6 +66,13 @@ std::vector<Place> addresses(rnpu_command *command) {
     auto &r = payload<rnpu_resize>(command);
     return {place32(r.in.base, "in"), place32(r.out.base, "out")};
   }
+  case RNPU_MATMUL: {
+    auto &m = payload<rnpu_matmul>(command);
+    std::vector<Place> places = {place32(m.a.base, "a"), place32(m.b.base, "b")};
+    if (m.last)
+      places.push_back(place32(m.out.base, "out"));
+    return places;
+  }
   case RNPU_BINARY: {
     auto &b = payload<rnpu_binary>(command);
     return {place32(b.a.base, "a"), place32(b.b.base, "b"), place32(b.out.base, "out")};

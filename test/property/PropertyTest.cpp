@@ -93,7 +93,8 @@ TEST_P(Property, SimulatorEqualsReference) {
     check(GetParam() * kSeedsPerShard + i);
   // The property means something only if every form occurs and most small memories suffice.
   for (const char *form : {"conv.dense", "conv.depthwise", "conv.grouped", "conv.dilated", "conv.stride1", "conv.strided",
-                           "pool.max", "pool.average", "resize.nearest", "resize.linear", "binary.add", "binary.constant",
+                           "pool.max", "pool.average", "resize.nearest", "resize.linear", "matmul.constant",
+                           "matmul.self", "matmul.broadcast", "binary.add", "binary.constant",
                            "concat.axis1", "concat.axis3", "dyadic"})
     EXPECT_GE(forms[form], 5) << form;
   EXPECT_LE(refused, compared / 10);

@@ -104,8 +104,10 @@ private:
 
   void addOperator() {
     const Map x = draw.of(maps);
-    int64_t kind = draw.from(0, 11);
-    if (kind > 9)
+    int64_t kind = draw.from(0, 13);
+    if (kind > 11)
+      maps.push_back(matmul(x));
+    else if (kind > 9)
       maps.push_back(resize(x));
     else if (kind < 5)
       maps.push_back(conv(x));
@@ -200,6 +202,52 @@ private:
          ", dilations = " + list({r.dilation, s.dilation}) + ", pads = " + list({r.before, s.before, r.after, s.after}) +
          ", group = " + std::to_string(group) + " : i64" + clamps() + "} : (" + x.type() + ", tensor<" + shape + "x" +
          filterType + ">, tensor<" + std::to_string(outputs) + "x" + biasType + ">) -> " + y.type());
+    return y;
+  }
+
+  /// What can stand on the right of a product.
+  struct Factor {
+    std::string name, type;
+    bool transposed;
+    int64_t rows, columns; ///< matrices, and columns of the product
+    Format format;
+  };
+
+  /// A constant, or a map whose matrices are as many as `x` has, or one, or for each of which `x` has its only one.
+  Factor factor(const Map &x, int64_t inner) {
+    bool transposed = draw.oneIn(2);
+    if (draw.oneIn(3)) {
+      int64_t rows = draw.oneIn(2) ? 1 : x.rows, columns = draw.from(1, 33);
+      Map map{"", rows, transposed ? columns : inner, transposed ? inner : columns, format()};
+      std::string shape = "1x" + std::to_string(rows) + "x" + std::to_string(map.columns) + "x" + std::to_string(map.channels);
+      count("matmul.constant");
+      return {constant(rows * inner * columns, 1, -128, 127, shape, map.format.text()), map.type(), transposed, rows, columns,
+              map.format};
+    }
+    std::vector<Factor> fitting;
+    for (const Map &map : maps)
+      for (bool t : {false, true})
+        if ((t ? map.channels : map.columns) == inner && (map.rows == x.rows || map.rows == 1 || x.rows == 1))
+          fitting.push_back({map.name, map.type(), t, map.rows, t ? map.columns : map.channels, map.format});
+    Factor chosen = draw.of(fitting);
+    count(chosen.name == x.name ? "matmul.self" : "matmul.pair");
+    return chosen;
+  }
+
+  Map matmul(const Map &x) {
+    bool transposed = draw.oneIn(2);
+    int64_t inner = transposed ? x.columns : x.channels;
+    Factor f = factor(x, inner);
+    if (x.rows != f.rows)
+      count("matmul.broadcast");
+    Map y{fresh(), std::max(x.rows, f.rows), transposed ? x.channels : x.columns, f.columns, format()};
+    // Sums near the output's range, so that few values saturate.
+    float alpha = y.format.scale / (x.format.scale * f.format.scale * std::sqrt(float(inner)) * 120.0f) *
+                  float(draw.from(50, 200)) / 100.0f;
+    alpha = draw.dyadic ? std::exp2(std::round(std::log2(alpha))) : alpha;
+    line(y.name + " = nn.matmul " + x.name + ", " + f.name + " {alpha = " + number(alpha) + " : f32" +
+         (transposed ? ", transpose_lhs" : "") + (f.transposed ? ", transpose_rhs" : "") + clamps() + "} : (" + x.type() +
+         ", " + f.type + ") -> " + y.type());
     return y;
   }
 

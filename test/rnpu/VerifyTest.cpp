@@ -4,6 +4,7 @@
 #include <functional>
 #include <random>
 
+#include "targets/rnpu/isa_stream.h"
 #include "test/rnpu/Program.h"
 
 using namespace rnpu_test;
@@ -19,6 +20,7 @@ struct All {
   rnpu_unary unary = {};
   rnpu_softmax softmax = {};
   rnpu_resize resize = {};
+  rnpu_matmul matmul = {};
   Program::Waits waits = {{0, 1}};
   bool second = false; // a second CONV after the first
   rnpu_conv conv2 = {};
@@ -52,6 +54,12 @@ struct All {
     resize.columns = {3, 5, 0, 0, 2, 4, 0, 0};
     resize.mult = 1, resize.shift = 4;
     resize.act_min = -128, resize.act_max = 127;
+    matmul.a = tile(0, 1, 3, 5);
+    matmul.b = tile(1024, 2, 4, 5);
+    matmul.out = tile(2048, 2, 3, 4);
+    matmul.transpose_b = matmul.first = matmul.last = 1;
+    matmul.shift = 40;
+    matmul.act_min = -128, matmul.act_max = 127;
   }
 
   Program program() const {
@@ -64,6 +72,7 @@ struct All {
         .add(RNPU_UNARY, Vxu, unary)
         .add(RNPU_SOFTMAX, Vxu, softmax)
         .add(RNPU_RESIZE, Vxu, resize)
+        .add(RNPU_MATMUL, Mxu, matmul)
         .stop();
     edit(p);
     return p;
@@ -135,7 +144,6 @@ const Refusal Refusals[] = {
     REFUSAL("Clamp", "clamp [-129", a.conv.act_min = -129),
     REFUSAL("NotFirst", "no accumulation is open", a.conv.first = 0),
     REFUSAL("NoLastBefore", "has no last", a.conv.last = 0; a.second = true),
-    REFUSAL("NoLastAtEnd", "has no last CONV", a.conv.last = 0),
     REFUSAL("OtherTile", "differs from the accumulation's first", a.conv.last = 0; a.second = true; a.conv2.first = 0;
             a.conv2.out.base = 1040),
     REFUSAL("PayloadReserved", "payload is not zero", a.conv.reserved[1] = 1),
@@ -181,6 +189,27 @@ const Refusal Refusals[] = {
     REFUSAL("ResizeClamp", "clamp", a.resize.act_max = 128),
     REFUSAL("ResizeNearestTypes", "nearest samples of type 1 as type 0", a.resize.kind = RNPU_RESIZE_NEAREST; a.resize.in.type = RNPU_U8),
     REFUSAL("ResizeNearestUnused", "must be 0", a.resize.kind = RNPU_RESIZE_NEAREST),
+    REFUSAL("MatmulQueue", "may not be on queue 5", HEADER(7, c.queue = 5)),
+    REFUSAL("MatmulReserved", "payload is not zero", a.matmul.reserved[2] = 1),
+    REFUSAL("MatmulReserved2", "payload is not zero", a.matmul.reserved2[3] = 1),
+    REFUSAL("MatmulTile", "tile b ends at byte", a.matmul.b.base = 65536 - 16),
+    REFUSAL("MatmulTypes", "types 0, 1 -> 0, must be i8", a.matmul.b.type = RNPU_U8),
+    REFUSAL("MatmulTranspose", "transpose_a 2 and transpose_b 1", a.matmul.transpose_a = 2),
+    REFUSAL("MatmulInner", "3 columns of a by 5 rows of b", a.matmul.transpose_a = 1),
+    REFUSAL("MatmulOutput", "a product of 3 by 4 into an output of 2 by 4", a.matmul.out.columns = 2),
+    REFUSAL("MatmulBatch", "1 and 2 matrices are neither 1 nor the output's 3", a.matmul.out.rows = 3),
+    REFUSAL("MatmulWbuf", "tile b of 2x4x5 bytes, wbuf has 39", a.config.wbuf_bytes = 39; a.conv.in.channels = 1;
+            a.conv.weight_bytes = 36),
+    REFUSAL("MatmulWbufOfOverlaps", "tile b of 2x8193x1 bytes", a.matmul.a = tile(0, 1, 1, 8193);
+            a.matmul.b = {1024, 16, 1, 0, 0, 2, 8193, 1, 0, RNPU_I8}; a.matmul.out = tile(2048, 2, 1, 1); a.matmul.transpose_b = 0),
+    REFUSAL("MatmulAcc", "output tile 2x3x32 exceeds the accumulators", a.config.acc_bytes = 767; a.matmul.b = tile(1024, 2, 32, 5);
+            a.matmul.out = tile(2048, 2, 3, 32)),
+    REFUSAL("MatmulMult", "mult -1 and shift 40", a.matmul.mult = -1),
+    REFUSAL("MatmulShift", "mult 0 and shift 1,", a.matmul.shift = 1),
+    REFUSAL("MatmulClamp", "clamp [-129", a.matmul.act_min = -129),
+    REFUSAL("MatmulFirst", "no accumulation is open", a.matmul.first = 0),
+    REFUSAL("MatmulLast", "has no last MATMUL", a.matmul.last = 0),
+    REFUSAL("MatmulBetweenConvs", "stands between two CONVs", a.conv.last = 0),
     REFUSAL("DmaElement", "element of 3", a.dma.element_bytes = 3),
     REFUSAL("DmaFill", "fill is 2", a.dma.fill = 2),
     REFUSAL("DmaExtent", "extent 1 is 0", a.dma.extent[1] = 0),
@@ -224,6 +253,17 @@ TEST(RnpuVerify, NeedsOneStopAtTheEnd) {
   // Bytes after the last command are refused even when the count is right.
   p.count = 2;
   EXPECT_EQ(m.verify(p), NPU_ERROR_PROGRAM);
+}
+
+// An accumulation without its end, where nothing follows on the engine.
+TEST(RnpuVerify, NeedsTheLastOfAnAccumulation) {
+  All a;
+  a.conv.last = 0;
+  Program p;
+  p.add(RNPU_CONV, Mxu, a.conv).stop();
+  Machine m;
+  EXPECT_EQ(m.verify(p), NPU_ERROR_PROGRAM);
+  EXPECT_NE(m.text().find("has no last CONV"), std::string::npos) << m.text();
 }
 
 // A reversed copy reads downwards from its offset.
@@ -272,7 +312,7 @@ TEST(RnpuFuzz, RandomBytes) {
     for (uint8_t &b : bytes)
       b = static_cast<uint8_t>(rng());
     if (!bytes.empty())
-      bytes[0] %= 10;
+      bytes[0] %= RNPU_OPCODE_COUNT;
     verifyBytes(bytes, rng() % 5, accepted);
   }
   EXPECT_EQ(accepted, 0);

@@ -65,6 +65,31 @@ TEST_F(Constraints, WeightsOfALinearResizeAreBounded) {
                                        "when linear, got 65536x32769");
 }
 
+// 255 * 255 * 33026 is the first that leaves 32 bits; with zero points in the middle four times as many do not.
+TEST_F(Constraints, SumsOfProductsAreBounded) {
+  auto matmul = [&](const std::string &inner, const std::string &zero) {
+    std::string left = "tensor<1x" + inner + "x!quant.uniform<i8:f32, 0.5:" + zero + ">>";
+    std::string right = "tensor<" + inner + "x1x!quant.uniform<i8:f32, 0.5:" + zero + ">>";
+    return ask("func.func @f(%x: " + left + ", %w: " + right + ") -> tensor<1x1x!a> {\n%y = nn.matmul %x, %w : (" + left + ", " +
+               right + ") -> tensor<1x1x!a>\n return %y : tensor<1x1x!a> }").reason;
+  };
+  EXPECT_EQ(matmul("33025", "-128"), "");
+  EXPECT_EQ(matmul("33026", "-128"), "takes sums that cannot leave 32 bits: inner extent times the largest distances from both "
+                                     "zero points below 2^31, got 2147515650");
+  EXPECT_EQ(matmul("131071", "0"), "");
+}
+
+TEST_F(Constraints, BatchesBroadcastTogether) {
+  auto matmul = [&](const std::string &batch) {
+    return ask("func.func @f(%x: tensor<2x3x4x5x!a>, %w: tensor<" + batch + "x5x6x!a>) -> tensor<2x3x4x6x!a> {\n"
+               "%y = nn.matmul %x, %w : (tensor<2x3x4x5x!a>, tensor<" + batch + "x5x6x!a>) -> tensor<2x3x4x6x!a>\n"
+               "return %y : tensor<2x3x4x6x!a> }").reason;
+  };
+  EXPECT_EQ(matmul("1x1"), "");
+  EXPECT_EQ(matmul("2x3"), "");
+  EXPECT_EQ(matmul("1x3").substr(0, 57), "takes one matrix for all products, or one for each, got t");
+}
+
 // What a machine lacks is said by property.
 TEST_F(Constraints, ARestrictedMachineNamesWhatItLacks) {
   EXPECT_EQ(ask(conv(3, 1), "mini").reason, "takes activations of zero point 0, got zero point 3");

@@ -14,6 +14,8 @@ Form formOf(Operation *op, const Storage &storage) {
     return Form::View;
   if (isa<nn::ConvOp, nn::DenseOp>(op))
     return Form::Product;
+  if (isa<nn::MatmulOp>(op))
+    return Form::Matmul;
   if (isa<nn::BinaryOp, nn::ClampOp, nn::FunctionOp, nn::RequantizeOp, nn::QuantizeOp, nn::DequantizeOp, nn::PoolOp,
           nn::ResizeOp, nn::ReduceOp, nn::SoftmaxOp>(op))
     return Form::Vector;
@@ -39,6 +41,22 @@ ConvProblem convProblem(Operation *op, const Storage &storage) {
     p.rows.in = p.rows.out = in.rows;
     p.columns.in = p.columns.out = in.columns;
   }
+  return p;
+}
+
+MatmulProblem matmulProblem(nn::MatmulOp op, const Storage &storage) {
+  MatmulProblem p;
+  p.batch = mapOf(op.getOutput()).rows;
+  p.rows = op.getRows();
+  p.inner = op.getInner();
+  p.columns = op.getColumns();
+  p.lhsBatched = mapOf(op.getLhs()).rows > 1;
+  p.rhsBatched = mapOf(op.getRhs()).rows > 1;
+  p.lhsTransposed = op.getTransposeLhs();
+  p.rhsTransposed = op.getTransposeRhs();
+  p.lhsResident = storage.inSram(op.getLhs());
+  p.rhsResident = storage.inSram(op.getRhs());
+  p.outputResident = storage.inSram(op.getOutput());
   return p;
 }
 
@@ -159,6 +177,26 @@ DictionaryAttr tilesAttr(MLIRContext *context, const ConvTiles &tiles) {
   return write(context, f.list());
 }
 
+namespace {
+
+/// The list for a product of computed tensors; the flag travels as 0 or 1.
+struct MatmulFields {
+  MatmulTiles tiles;
+  int64_t columnsOuter = 0;
+  SmallVector<Field> list() {
+    return {{"batch", &tiles.batch}, {"rows", &tiles.rows}, {"columns", &tiles.columns}, {"inner", &tiles.inner},
+            {"block_batch", &tiles.blockBatch}, {"block_rows", &tiles.blockRows}, {"block_columns", &tiles.blockColumns},
+            {"block_inner", &tiles.blockInner}, {"columns_outer", &columnsOuter}, {"buffers", &tiles.buffers}};
+  }
+};
+
+} // namespace
+
+DictionaryAttr tilesAttr(MLIRContext *context, const MatmulTiles &tiles) {
+  MatmulFields f{tiles, tiles.columnsOuter};
+  return write(context, f.list());
+}
+
 static SmallVector<Field> mapFields(MapTiles &t) {
   return {{"rows", &t.rows}, {"columns", &t.columns}, {"channels", &t.channels}, {"buffers", &t.buffers}};
 }
@@ -190,6 +228,24 @@ std::optional<ConvTiles> convTilesOf(Operation *op, const ConvProblem &p) {
   t.kind = static_cast<tiling::ConvKind>(f.kind);
   t.outOuter = f.outOuter != 0;
   t.weightsResident = f.weightsResident != 0;
+  return t;
+}
+
+std::optional<MatmulTiles> matmulTilesOf(Operation *op, const MatmulProblem &p) {
+  MatmulFields f;
+  if (!read(op, f.list()))
+    return std::nullopt;
+  MatmulTiles t = f.tiles;
+  bool sized = inRange(t.batch, p.batch) && inRange(t.rows, p.rows) && inRange(t.columns, p.columns) &&
+               inRange(t.inner, p.inner) && inRange(t.blockBatch, t.batch) && inRange(t.blockRows, t.rows) &&
+               inRange(t.blockColumns, t.columns) && inRange(t.blockInner, t.inner) && inRange(t.buffers, 2);
+  bool wholeMatrices = t.batch == 1 || (t.rows == p.rows && t.columns == p.columns && t.inner == p.inner);
+  bool oneBlock = t.inner == p.inner || (t.blockRows == t.rows && t.blockColumns == t.columns);
+  if (!sized || !wholeMatrices || !oneBlock) {
+    refuse(op);
+    return std::nullopt;
+  }
+  t.columnsOuter = f.columnsOuter != 0;
   return t;
 }
 

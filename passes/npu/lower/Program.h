@@ -106,6 +106,7 @@ npu::TileAttr partOf(npu::TileAttr tile, const Region &outer, const Region &inne
 
 // One function per form; each fails with a diagnostic at the operator.
 mlir::LogicalResult lowerProduct(mlir::Operation *op, Program &program);
+mlir::LogicalResult lowerMatmul(nn::MatmulOp op, Program &program);
 mlir::LogicalResult lowerVector(mlir::Operation *op, Program &program);
 mlir::LogicalResult lowerMove(mlir::Operation *op, Program &program);
 /// Results that need a copy into their output.

@@ -104,6 +104,14 @@ static uint32_t resize_accesses(const rnpu_resize *r, rnpu_access *a) {
   return 2;
 }
 
+/* The output matters to the last command of an accumulation alone. */
+static uint32_t matmul_accesses(const rnpu_matmul *m, rnpu_access *a) {
+  a[0] = whole(&m->a, 0);
+  a[1] = whole(&m->b, 0);
+  a[2] = whole(&m->out, 1);
+  return m->last ? 3 : 2;
+}
+
 static rnpu_access dma_end(uint8_t space, uint32_t region, uint64_t offset, const int64_t stride[4],
                            const rnpu_dma *d, int write) {
   rnpu_access a = {.space = space, .write = (uint8_t)write,
@@ -142,6 +150,7 @@ uint32_t rnpu_accesses(const rnpu_command *command, rnpu_access *a) {
   case RNPU_POOL: return pool_accesses(payload, a);
   case RNPU_UNARY: return unary_accesses(payload, a);
   case RNPU_RESIZE: return resize_accesses(payload, a);
+  case RNPU_MATMUL: return matmul_accesses(payload, a);
   case RNPU_BINARY: {
     const rnpu_binary *b = payload;
     a[0] = whole(&b->a, 0);

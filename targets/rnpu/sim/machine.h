@@ -49,6 +49,7 @@ typedef struct {
 
 npu_status rnpu_sim_dma(rnpu_sim *sim, const rnpu_dma *dma);
 npu_status rnpu_sim_conv(rnpu_sim *sim, const rnpu_conv *conv, uint32_t engine);
+npu_status rnpu_sim_matmul(rnpu_sim *sim, const rnpu_matmul *matmul, uint32_t engine);
 npu_status rnpu_sim_pool(rnpu_sim *sim, const rnpu_pool *pool);
 npu_status rnpu_sim_binary(rnpu_sim *sim, const rnpu_binary *binary);
 npu_status rnpu_sim_unary(rnpu_sim *sim, const rnpu_unary *unary);

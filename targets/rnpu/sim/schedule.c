@@ -8,6 +8,7 @@ npu_status rnpu_sim_execute(rnpu_sim *sim, uint32_t index) {
   switch (command->opcode) {
   case RNPU_DMA: return rnpu_sim_dma(sim, payload);
   case RNPU_CONV: return rnpu_sim_conv(sim, payload, rnpu_engine(command->queue));
+  case RNPU_MATMUL: return rnpu_sim_matmul(sim, payload, rnpu_engine(command->queue));
   case RNPU_POOL: return rnpu_sim_pool(sim, payload);
   case RNPU_BINARY: return rnpu_sim_binary(sim, payload);
   case RNPU_UNARY: return rnpu_sim_unary(sim, payload);

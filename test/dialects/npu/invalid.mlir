@@ -204,3 +204,16 @@ npu.program @main([]) -> ([]) {
     npu.resize <nearest> %s -> %s {in_tile = #tile, out_tile = #tile, rows = #axis, columns = #axis, mult = 0 : si32, shift = 0 : i64, act_min = 0 : si32, act_max = 0 : si32} : <sram> -> <sram>
   }
 }
+
+// -----
+
+#wide = #npu.tile<offset = 0, row_pitch = 16, pixel_pitch = 5, column = 0, channel = 0, rows = 1, columns = 2, channels = 5, element = i8, zero_point = 3>
+#tile = #npu.tile<offset = 0, row_pitch = 16, pixel_pitch = 4, column = 0, channel = 0, rows = 1, columns = 2, channels = 4, element = i8, zero_point = 3>
+// The inner extents are one, once the flags are obeyed.
+npu.program @main([]) -> ([]) {
+  %s = npu.buffer 64 : <sram>
+  npu.segment {
+    // expected-error @+1 {{multiplies 5 columns by 4 rows}}
+    npu.matmul %s, %s -> %s {a_tile = #wide, b_tile = #tile, out_tile = #tile, transpose_b, mult = 5 : si32, shift = 9 : i64, first = true, last = true, act_min = 0 : si32, act_max = 1 : si32} : <sram>, <sram> -> <sram>
+  }
+}

@@ -42,6 +42,9 @@ npu.program @main([#npu.border<"x", f32, "nchw", [1, 4, 2, 4], 0.0 : f64, 0>]) -
     // CHECK: npu.resize <linear> %[[S]] -> %[[S]] {{.*}}columns = #npu.resize_axis<in_extent = 4, out_extent = 4, in_origin = 0, out_origin = 0, step = 2, offset = -1, denominator = 4>
     npu.resize <linear> %s -> %s {in_tile = #tile, out_tile = #tile, rows = #axis, columns = #axis, mult = 5 : si32, shift = 9 : i64,
       act_min = -128 : si32, act_max = 127 : si32} : <sram> -> <sram>
+    // CHECK: npu.matmul %[[S]], %[[S]] -> %[[S]] {{.*}}transpose_b
+    npu.matmul %s, %s -> %s {a_tile = #tile, b_tile = #tile, out_tile = #tile, transpose_b, mult = 5 : si32, shift = 9 : i64, first = true,
+      last = true, act_min = -128 : si32, act_max = 127 : si32} : <sram>, <sram> -> <sram>
     // CHECK: npu.softmax %[[S]], lut %{{.*}} -> %[[S]]
     npu.softmax %s, lut %t -> %s {in_tile = #tile, out_tile = #tile, lut_offset = 0 : i64, mult = 3 : i64, shift = 4 : i64}
       : <sram>, <lut> -> <sram>
